@@ -100,14 +100,14 @@ List optionsOf(Map wanted, List names) {
   return words
 }
 
-// Runs perf with these arguments, each quoted for the shell, and returns the exit code.
+// Runs perfline with these arguments, each quoted for the shell, and returns the exit code.
 int perf(List words) {
   List quoted = []
   for (word in words) {
     String text = word.toString()
     quoted += text ==~ /[A-Za-z0-9_.\/=:@%+,-]+/ ? text : "'" + text.replace("'", "'\\''") + "'"
   }
-  return sh(script: "perf ${quoted.join(' ')}".toString(), returnStatus: true)
+  return sh(script: "perfline ${quoted.join(' ')}".toString(), returnStatus: true)
 }
 
 // The build passes only if both the verdict file and the exit code report a pass.
@@ -120,7 +120,7 @@ Map judged(String run, int code) {
   describe(run, verdict)
   if (code != 0 || !(verdict.outcome in ['PASS', 'WARN'])) {
     if (verdict.outcome in ['PASS', 'WARN']) {
-      said = "INVALID: no verdict, perf ended with ${code} after ${said}"
+      said = "INVALID: no verdict, perfline ended with ${code} after ${said}"
       currentBuild.description = said
     }
     error(said.toString())
@@ -208,12 +208,12 @@ void report(String run, String change, String load = 'commit', String folder = '
   String name = load == 'commit' ? 'perfline' : "perfline/${load}"
   withEnv(["PERFLINE_CHECK=${name}", "PERFLINE_FAILED=${failed ? 'true' : ''}"]) {
     catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
-      sh(script: "${folder}perf-status ${run}".toString())
+      sh(script: "${folder}perfline-status ${run}".toString())
     }
     if (change && (env.GITHUB_TOKEN || env.PERFLINE_GITLAB_TOKEN)) {
       catchError(buildResult: 'SUCCESS', stageResult: 'UNSTABLE', catchInterruptions: false) {
         withEnv(["PULL_REQUEST=${change}", "CI_MERGE_REQUEST_IID=${change}"]) {
-          sh(script: "${folder}perf-comment ${run}".toString())
+          sh(script: "${folder}perfline-comment ${run}".toString())
         }
       }
     }
@@ -268,8 +268,8 @@ void tell(String what) {
 }
 
 // Each generator makes its shard of the load; all of them start at the same time. The shards are merged into the run RUN.
-// With a baseline, a commit or the one that the options of perf baseline in which find, each generator builds it as well,
-// since it identifies both builds; the first one deploys them. Returns the exit code of perf merge.
+// With a baseline, a commit or the one that the options of perfline baseline in which find, each generator builds it as
+// well, since it identifies both builds; the first one deploys them. Returns the exit code of perfline merge.
 int measureTogether(int generators, String baseline = '', String measure = '', String cases = '', String which = '') {
   String against = which ?: (baseline ? "--against ${baseline}" : '')
   int ready = 0
@@ -282,9 +282,9 @@ int measureTogether(int generators, String baseline = '', String measure = '', S
         // Checks out the commit of this build, whatever has been pushed since.
         checkout(scm: [$class: 'GitSCM', branches: [[name: env.MEASURED]], userRemoteConfigs: scm.userRemoteConfigs],
           poll: false, changelog: false)
-        sh './perf build'
+        sh './perfline build'
         if (against) {
-          sh "./perf baseline ${against}${measure}" + ' --environment "$PLACE" --out target/baseline.json'
+          sh "./perfline baseline ${against}${measure}" + ' --environment "$PLACE" --out target/baseline.json'
         }
         ready++
         long last = System.currentTimeMillis() + 30 * 60_000
@@ -300,7 +300,7 @@ int measureTogether(int generators, String baseline = '', String measure = '', S
           withEnv(["SHARD=${number}/${generators}", "OUT=${env.RUN}.shards/${number}", "START=${start}"]) {
             catchError(buildResult: 'SUCCESS', stageResult: 'FAILURE', catchInterruptions: false) {
               String paired = against ? ' --baseline target/baseline.json --gap 60' + measure : ''
-              sh './perf run' + cases +
+              sh './perfline run' + cases +
                 ' --profile "$LOAD" --shard "$SHARD" --start-at "$START" --out "$OUT" --environment "$PLACE"' + paired
             }
           }
@@ -322,7 +322,7 @@ int measureTogether(int generators, String baseline = '', String measure = '', S
         unstash("shard-${i}")
       }
     }
-    return sh(returnStatus: true, script: './perf merge "$RUN".shards/* --out "$RUN"')
+    return sh(returnStatus: true, script: './perfline merge "$RUN".shards/* --out "$RUN"')
   } finally {
     dir("${env.RUN}.shards") {
       deleteDir()

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# make.sh [TOOL…]: creates the results that the tests of `perf import` read. Runs the real tools, from their registries:
-# k6 and Vegeta (Go modules), Locust (PyPI), Artillery (npm), JMeter, Gatling and JMH (Maven Central), h2load and hey
-# (Debian). The load goes only to 127.0.0.1. Variables: OUT, another folder for the results, next to which the service's
-# own counts are written; GATLING, the versions to run.
+# make.sh [TOOL…]: creates the results that the tests of `perfline import` read. Runs the real tools, from their
+# registries: k6 and Vegeta (Go modules), Locust (PyPI), Artillery (npm), JMeter, Gatling and JMH (Maven Central),
+# h2load and hey (Debian). The load goes only to 127.0.0.1. Variables: OUT, another folder for the results, next to
+# which the service's own counts are written; GATLING, the versions to run.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 home=$(cd "$here/../../../.." && pwd)

@@ -8,20 +8,20 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf-dev} runs the tools with which perfline's maintainers measure perfline itself. */
+/** {@code ./perfline-dev} runs the tools with which perfline's maintainers measure perfline itself. */
 @CommandLine.Command(
-    name = "perf-dev",
+    name = "perfline-dev",
     description = "Measures and tests perfline itself; for its maintainers.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "./perf-dev acceptance [IT...] runs the integration tests with the JUnit tag",
+      "./perfline-dev acceptance [IT...] runs the integration tests with the JUnit tag",
       "'acceptance', which take longer than a build may: all, or those named.",
-      "./perf-dev release TAG builds a release: archives, checksums, the list of",
+      "./perfline-dev release TAG builds a release: archives, checksums, the list of",
       "dependencies and release notes, in target/release/TAG.",
       "",
-      "./perf-dev COMMAND --help explains each of them."
+      "./perfline-dev COMMAND --help explains each of them."
     },
     subcommands = {
       BenchCommand.class,

@@ -16,14 +16,14 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev selftest} proves the gate with real measurements. */
+/** {@code ./perfline-dev selftest} proves the gate with real measurements. */
 @CommandLine.Command(
     name = "selftest",
     mixinStandardHelpOptions = true,
     subcommands = WhyProofCommand.class,
     description = {
       "Judges the recorder against itself and against copies that are slowed on purpose.",
-      "Each verdict is obtained as in ./perf ci: all entry points, until thresholds.yml is"
+      "Each verdict is obtained as in ./perfline ci: all entry points, until thresholds.yml is"
           + " decided.",
       "Prints false alarms, detections and the load that a verdict took. Needs the stack.",
       "The same command continues an interrupted self-test."

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures with {@code ./perf run} in another process, as {@code ./perf ci} does. The unslowed
+ * Measures with {@code ./perfline run} in another process, as {@code ./perfline ci} does. The unslowed
  * recorder is deployed before the first measurement and after the last one.
  */
 final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
@@ -24,7 +24,7 @@ final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
 
   /**
    * @param environment the environment file; null for the local stack's
-   * @param measured cases and options of {@code ./perf run}
+   * @param measured cases and options of {@code ./perfline run}
    */
   GateProofRun(Path home, Path environment, List<String> measured) {
     this.home = home;
@@ -62,7 +62,7 @@ final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
     words.addAll(List.of("--baseline-war", baseline.toString()));
     int code = perf(words);
     if (!Files.exists(folder.resolve(RunFile.NAME))) {
-      throw Fault.noVerdict("./perf run ended with %d:%n%s".formatted(code, tail()));
+      throw Fault.noVerdict("./perfline run ended with %d:%n%s".formatted(code, tail()));
     }
   }
 
@@ -74,7 +74,7 @@ final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
         deploy(deployed);
       } catch (InterruptedException e) {
         throw Fault.noVerdict(
-            "interrupted: ./perf deploy puts the recorder back that isn't slowed", e);
+            "interrupted: ./perfline deploy puts the recorder back that isn't slowed", e);
       }
     }
   }
@@ -82,12 +82,12 @@ final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
   private void deploy(Path war) throws IOException, InterruptedException {
     int code = perf(List.of("deploy", war.toString()));
     if (code != 0) {
-      throw Fault.noVerdict("./perf deploy %s ended with %d:%n%s".formatted(war, code, tail()));
+      throw Fault.noVerdict("./perfline deploy %s ended with %d:%n%s".formatted(war, code, tail()));
     }
   }
 
   private int perf(List<String> arguments) throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(home.resolve("perf").toString()));
+    List<String> command = new ArrayList<>(List.of(home.resolve("perfline").toString()));
     command.addAll(arguments);
     if (environment != null) {
       command.addAll(List.of("--environment", environment.toString()));

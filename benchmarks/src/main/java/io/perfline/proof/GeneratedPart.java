@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A part of docs/proof.md that {@code ./perf-dev proof --write} writes, between two comments.
+ * A part of docs/proof.md that {@code ./perfline-dev proof --write} writes, between two comments.
  *
  * @param content what the part contains, as in its first comment
  */
@@ -26,7 +26,7 @@ record GeneratedPart(String content) {
   }
 
   private String in(String all, Path document, String text) {
-    String begin = "<!-- ./perf-dev proof --write: " + content + " -->\n";
+    String begin = "<!-- ./perfline-dev proof --write: " + content + " -->\n";
     String end = "<!-- end -->";
     int from = all.indexOf(begin);
     int to = from < 0 ? -1 : all.indexOf(end, from);

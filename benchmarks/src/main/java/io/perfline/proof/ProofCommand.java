@@ -13,13 +13,13 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev proof} estimates the gate's error rates from simulated builds. */
+/** {@code ./perfline-dev proof} estimates the gate's error rates from simulated builds. */
 @CommandLine.Command(
     name = "proof",
     mixinStandardHelpOptions = true,
     description = {
       "Measures the gate's false alarms and missed changes on simulated builds.",
-      "Needs no stack and no run; the real counterpart is ./perf-dev selftest."
+      "Needs no stack and no run; the real counterpart is ./perfline-dev selftest."
     })
 public final class ProofCommand implements Callable<Integer> {
 

@@ -71,7 +71,7 @@ final class ProofOptions {
 
   private static Path there(Path file) {
     if (!Files.isRegularFile(file)) {
-      throw Fault.configuration("there is no %s: build it with ./perf build".formatted(file));
+      throw Fault.configuration("there is no %s: build it with ./perfline build".formatted(file));
     }
     return file;
   }

@@ -82,7 +82,7 @@ record ShippedProof(int builds, long seed) {
   /** Explains the table. */
   String introduction(List<ShippedService> services) {
     return wrapped(
-        ("%d builds in each cell, with the limits of `perf init` and those in"
+        ("%d builds in each cell, with the limits of `perfline init` and those in"
                 + " `thresholds.yml` of the recorder, and without earlier builds. Deployments differ as much as was"
                 + " measured for the metric (\"per start\": the standard deviation, for several"
                 + " cases the greatest; `measured-scatter.csv` names the sources). The budget allows"

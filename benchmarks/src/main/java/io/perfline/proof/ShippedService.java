@@ -27,7 +27,7 @@ record ShippedService(String name, List<OfThreshold> limits, int sharing, int de
    */
   record OfThreshold(Threshold threshold, List<Limit> ofCases) {}
 
-  /** The files that {@code perf init} writes, in which some lines are for some services only. */
+  /** The files that {@code perfline init} writes, in which some lines are for some services only. */
   private static final String INIT =
       "perf-cli/src/main/resources/io/perfline/cli/init/thresholds.yml";
 
@@ -63,7 +63,7 @@ record ShippedService(String name, List<OfThreshold> limits, int sharing, int de
             RECORDER_SECONDS));
   }
 
-  /** Reads the limits that {@code perf init} writes for a kind of service. */
+  /** Reads the limits that {@code perfline init} writes for a kind of service. */
   private static Thresholds init(Path home, Set<String> kinds) throws IOException {
     StringBuilder text = new StringBuilder();
     for (String line : Files.readAllLines(home.resolve(INIT))) {

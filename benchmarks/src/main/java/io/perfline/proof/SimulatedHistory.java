@@ -38,14 +38,14 @@ record SimulatedHistory(int slow, double percent, double noise, long seed) imple
   static final int BUILDS = 60;
   static final int CASES = 50;
 
-  /** The smallest change that {@code ./perf trend} reports, in percent. */
+  /** The smallest change that {@code ./perfline trend} reports, in percent. */
   private static final double MIN_CHANGE_PERCENT = 3;
 
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
   private static final Set<Metric> METRICS =
       EnumSet.of(Metric.THROUGHPUT, Metric.RESPONSE_TIME_P50, Metric.RESPONSE_TIME_P95);
 
-  /** Returns the number of cases that {@code ./perf trend} would report as slower. */
+  /** Returns the number of cases that {@code ./perfline trend} would report as slower. */
   long worse() {
     HistoryPart part = new HistoryPart("main", "simulated", "commit", START);
     BranchTrend trend = new BranchTrend(part, METRICS);

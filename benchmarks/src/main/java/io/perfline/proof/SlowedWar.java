@@ -67,7 +67,7 @@ final class SlowedWar {
     } catch (IOException e) {
       throw new Fault(
           Fault.CONFIGURATION,
-          "cannot make a slowed copy of %s (./perf build makes it): %s".formatted(war, e),
+          "cannot make a slowed copy of %s (./perfline build makes it): %s".formatted(war, e),
           e);
     }
   }

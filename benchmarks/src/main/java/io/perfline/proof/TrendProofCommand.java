@@ -9,12 +9,12 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev trendproof} estimates how often the trend reports a case on each morning. */
+/** {@code ./perfline-dev trendproof} estimates how often the trend reports a case on each morning. */
 @CommandLine.Command(
     name = "trendproof",
     mixinStandardHelpOptions = true,
     description = {
-      "Measures on simulated histories how often ./perf trend reports a case as worse:",
+      "Measures on simulated histories how often ./perfline trend reports a case as worse:",
       "slower cases on each morning after the change, and unchanged cases by mistake.",
       "Needs no stack and no run."
     })

@@ -15,7 +15,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** {@code ./perf-dev selftest why} proves that slowed methods are named. */
+/** {@code ./perfline-dev selftest why} proves that slowed methods are named. */
 @CommandLine.Command(
     name = "why",
     mixinStandardHelpOptions = true,

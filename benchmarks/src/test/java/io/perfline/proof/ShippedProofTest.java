@@ -65,7 +65,7 @@ class ShippedProofTest {
   @Test
   void replacesOnlyItsPartOfADocument() throws IOException {
     Path page = folder.resolve("page.md");
-    String begin = "<!-- ./perf-dev proof --write: the shipped limits -->\n";
+    String begin = "<!-- ./perfline-dev proof --write: the shipped limits -->\n";
     Files.writeString(page, "before\n" + begin + "old\n<!-- end -->\nafter\n");
 
     GeneratedPart.SHIPPED.write(page, "new");

@@ -183,7 +183,7 @@ class SlowedWarTest {
     assertThatThrownBy(() -> SlowedWar.write(missing, List.of(), folder.resolve("y.war")))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("no.war")
-        .hasMessageContaining("./perf build");
+        .hasMessageContaining("./perfline build");
   }
 
   private Path copy(String... slowings) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf baseline}: finds the build to compare with, and builds it. */
+/** {@code ./perfline baseline}: finds the build to compare with, and builds it. */
 @Command(
     name = "baseline",
     mixinStandardHelpOptions = true,
@@ -78,7 +78,7 @@ public final class BaselineCommand implements Callable<Integer> {
   @Option(
       names = "--out",
       paramLabel = "FILE",
-      description = "Output file, for perf run --baseline FILE.")
+      description = "Output file, for perfline run --baseline FILE.")
   private Path file;
 
   @Mixin private ProjectOption service;
@@ -87,7 +87,7 @@ public final class BaselineCommand implements Callable<Integer> {
 
   private final Path home;
 
-  /** Constructor for {@code ./perf}. */
+  /** Constructor for {@code ./perfline}. */
   public BaselineCommand() {
     this(Homes.project());
   }
@@ -127,7 +127,7 @@ public final class BaselineCommand implements Callable<Integer> {
             measure,
             new ServiceBuild(project, out),
             verdicts);
-    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf baseline", out)) {
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perfline baseline", out)) {
       baseline.ready().write(file);
     }
     return 0;

@@ -39,7 +39,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf bisect}: finds the commit that made a service slower. */
+/** {@code ./perfline bisect}: finds the commit that made a service slower. */
 @Command(
     name = "bisect",
     mixinStandardHelpOptions = true,
@@ -102,7 +102,7 @@ public final class BisectCommand implements Callable<Integer> {
   private final Path home;
   private final Function<PrintWriter, Stages> stages;
 
-  /** Constructor for {@code ./perf}. */
+  /** Constructor for {@code ./perfline}. */
   public BisectCommand() {
     this(Homes.project(), Stages::printingTo);
   }
@@ -139,7 +139,7 @@ public final class BisectCommand implements Callable<Integer> {
           "%s is not a descendant of %s: name an earlier commit first"
               .formatted(badName, goodName));
     }
-    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf bisect", out);
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perfline bisect", out);
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(out), out, err)) {
       FileTree.leaveOutOfGit(project.home().resolve("runs"));
       List<String> cases = List.of(measuredCase);

@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code ./perf build}: builds the service. The launcher runs it, except for the WAR of another
+ * {@code ./perfline build}: builds the service. The launcher runs it, except for the WAR of another
  * commit.
  */
 @Command(
@@ -61,7 +61,7 @@ public final class BuildCommand implements Callable<Integer> {
 
   private final Path home;
 
-  /** Constructor for {@code ./perf}. */
+  /** Constructor for {@code ./perfline}. */
   public BuildCommand() {
     this(Homes.project());
   }
@@ -74,7 +74,7 @@ public final class BuildCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     if (other == null || tests) {
       throw Fault.configuration(
-          "give --tests, or --ref COMMIT --war FILE; perf itself builds the sources here");
+          "give --tests, or --ref COMMIT --war FILE; perfline itself builds the sources here");
     }
     Project project = new ProjectOption().find(home).orElseGet(() -> Project.ofServers(home));
     project.war(); // without one there is nothing to build
@@ -88,7 +88,7 @@ public final class BuildCommand implements Callable<Integer> {
                                 + " those of the upstream")
                             .formatted(other.commit)));
     PrintWriter out = spec.commandLine().getOut();
-    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf build", out)) {
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perfline build", out)) {
       Path war = new ServiceBuild(project, out).of(commit).resolve(project.service().war());
       Files.createDirectories(other.war.toAbsolutePath().getParent());
       Files.copy(war, other.war, StandardCopyOption.REPLACE_EXISTING);

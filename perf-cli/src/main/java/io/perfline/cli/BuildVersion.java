@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
-/** The commit from which these classes were built, for {@code ./perf --version}. */
+/** The commit from which these classes were built, for {@code ./perfline --version}. */
 final class BuildVersion implements IVersionProvider {
 
   private static final String UNKNOWN = "unknown";
@@ -53,7 +53,7 @@ final class BuildVersion implements IVersionProvider {
   @Override
   public String[] getVersion() {
     return new String[] {
-      "perf %s, commit %s".formatted(noted.getProperty(VERSION, UNKNOWN), commit())
+      "perfline %s, commit %s".formatted(noted.getProperty(VERSION, UNKNOWN), commit())
     };
   }
 }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf ci}: runs the whole pipeline. */
+/** {@code ./perfline ci}: runs the whole pipeline. */
 @Command(
     name = "ci",
     mixinStandardHelpOptions = true,
@@ -142,7 +142,7 @@ public final class CiCommand implements Callable<Integer> {
   private final Function<PrintWriter, Stages> stages;
   private final Clock clock;
 
-  /** Constructor for {@code ./perf}. */
+  /** Constructor for {@code ./perfline}. */
   public CiCommand() {
     this(Homes.project(), Stages::printingTo, Clock.systemUTC());
   }
@@ -160,7 +160,7 @@ public final class CiCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     PrintWriter progress = shown.isVerdictAlone() ? new PrintWriter(Writer.nullWriter()) : out;
-    String who = "perf ci, run runs/" + pipeline.run().getFileName();
+    String who = "perfline ci, run runs/" + pipeline.run().getFileName();
     try (ProjectLock lock = ProjectLock.take(home, project.home(), who, progress);
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(progress), progress, err)) {
       return pipeline.run(steps, progress, out, err);

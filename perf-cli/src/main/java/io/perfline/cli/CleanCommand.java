@@ -27,7 +27,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf clean}: deletes what perfline keeps in {@code .perf}. */
+/** {@code ./perfline clean}: deletes what perfline keeps in {@code .perf}. */
 @Command(
     name = "clean",
     mixinStandardHelpOptions = true,
@@ -94,11 +94,12 @@ public final class CleanCommand implements Callable<Integer> {
       out.printf("there is no %s%n", StateFolder.of(project));
       return 0;
     }
-    try (ProjectLock lock = ProjectLock.take(home, project, "perf clean", out)) {
+    try (ProjectLock lock = ProjectLock.take(home, project, "perfline clean", out)) {
       Map<String, ProcessHandle> running = StackDirectory.processes(project);
       if (all && !running.isEmpty()) {
         throw Fault.configuration(
-            "--all would delete the data of the local stack, which runs (%s): 'perf stack down' stops it"
+            ("--all would delete the data of the local stack, which runs (%s): 'perfline stack"
+                + " down' stops it")
                 .formatted(String.join(", ", running.keySet())));
       }
       clean(project, out);

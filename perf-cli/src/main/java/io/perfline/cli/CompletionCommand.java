@@ -6,13 +6,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf completion}: prints a shell completion script. */
+/** {@code ./perfline completion}: prints a shell completion script. */
 @Command(
     name = "completion",
     mixinStandardHelpOptions = true,
     description = {
       "Prints the completion script for bash and zsh.",
-      "Run it in the shell or in its start file: source <(perf completion)"
+      "Run it in the shell or in its start file: source <(perfline completion)"
     })
 public final class CompletionCommand implements Callable<Integer> {
 
@@ -20,7 +20,7 @@ public final class CompletionCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    spec.commandLine().getOut().print(AutoComplete.bash("perf", Main.command()));
+    spec.commandLine().getOut().print(AutoComplete.bash("perfline", Main.command()));
     spec.commandLine().getOut().flush();
     return 0;
   }

@@ -31,7 +31,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code ./perf confirm}: confirms the verdict on an existing run, as {@code ci --confirm} does.
+ * {@code ./perfline confirm}: confirms the verdict on an existing run, as {@code ci --confirm} does.
  */
 @Command(
     name = "confirm",
@@ -77,7 +77,7 @@ public final class ConfirmCommand implements Callable<Integer> {
   private final Path home;
   private final Function<PrintWriter, Stages> stages;
 
-  /** Constructor for {@code ./perf}. */
+  /** Constructor for {@code ./perfline}. */
   public ConfirmCommand() {
     this(Homes.project(), Stages::printingTo);
   }
@@ -100,7 +100,7 @@ public final class ConfirmCommand implements Callable<Integer> {
         new GateRequest(run, limits, history).after(VerdictFile.readIfThere(run).orElse(null));
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf confirm", out);
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perfline confirm", out);
         PipelineSteps steps = new PipelineSteps(lock, stages.apply(out), out, err)) {
       RunBaseline compared = baselineWar == null ? compared() : null;
       Ended<BaselineFile> baseline =
@@ -135,7 +135,8 @@ public final class ConfirmCommand implements Callable<Integer> {
     RunBaseline compared = RunFile.read(run).baseline();
     if (compared == null || compared.problem() != null) {
       throw Fault.configuration(
-          "%s was not compared with a baseline, so there are no pairs to add to: perf ci --against REF"
+          ("%s was not compared with a baseline, so there are no pairs to add to: perfline ci"
+              + " --against REF")
               .formatted(run));
     }
     if (compared.commit() == null && compared.redeployed()) {

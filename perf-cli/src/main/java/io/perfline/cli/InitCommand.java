@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf init}: writes the files that are needed to judge a service. */
+/** {@code ./perfline init}: writes the files that are needed to judge a service. */
 @Command(
     name = "init",
     mixinStandardHelpOptions = true,
@@ -86,7 +86,7 @@ public final class InitCommand implements Callable<Integer> {
 
   private final Path folder;
 
-  /** Constructor for {@code ./perf}. */
+  /** Constructor for {@code ./perfline}. */
   public InitCommand() {
     this(Path.of(""));
   }

@@ -81,7 +81,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
     if (!strict.isEmpty()) {
       warnings.add(
           "earlier runs were too uncertain for these limits, so equal builds can't be expected to"
-              + " pass: %s; perf prove proposes others".formatted(String.join(", ", strict)));
+              + " pass: %s; perfline prove proposes others".formatted(String.join(", ", strict)));
     }
     return new LoadForecast(lines, warnings);
   }

@@ -40,15 +40,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf}: the command, with a subcommand for each stage of the pipeline. */
+/** {@code ./perfline}: the command, with a subcommand for each stage of the pipeline. */
 @CommandLine.Command(
-    name = "perf",
+    name = "perfline",
     description = "Reports on every commit whether a service got slower.",
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "perf COMMAND --help lists the options of a command.",
+      "perfline COMMAND --help lists the options of a command.",
       "",
       "Exit codes: 0 pass (warnings included), 1 a threshold is exceeded,",
       "2 wrong usage or configuration, 3 no verdict."

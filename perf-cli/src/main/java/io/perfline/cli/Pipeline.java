@@ -48,7 +48,7 @@ import java.util.stream.Stream;
  * @param profile the profile, which selects the cases and their durations
  * @param only the simulations or cases to measure; empty for all cases of the profile
  * @param baselineWar the release to compare with; null if none was named
- * @param against the build to compare with; null for the one that {@code ./perf baseline} finds
+ * @param against the build to compare with; null for the one that {@code ./perfline baseline} finds
  * @param measure whether to measure equal builds too
  * @param rounds the maximum number of further rounds of measuring
  * @param keepStack whether to leave the stack running
@@ -205,7 +205,7 @@ record Pipeline(
         if (published) {
           TrendRequest trend = new TrendRequest(run, thresholds, servers.history());
           if (steps.step("trend", "trend", () -> stages.trend(trend)) != 0) {
-            err.println("perf ci: the level shifts are not marked: see above");
+            err.println("perfline ci: the level shifts are not marked: see above");
           }
         }
       }
@@ -215,13 +215,13 @@ record Pipeline(
       } else if (servers.areOfTheStack()) {
         steps.announce("stack down");
         out.println(
-            keepStack ? "still running: perf stack down stops it" : "still running, as before");
+            keepStack ? "still running: perfline stack down stops it" : "still running, as before");
       }
       boolean unpublished = kept && !published;
       if (unpublished) {
         err.printf(
-            "perf ci: the run could not be published; when the history can be written again:"
-                + " perf publish %s %s%n",
+            "perfline ci: the run could not be published; when the history can be written again:"
+                + " perfline publish %s %s%n",
             folder(), servers.historyOption());
       }
       out.printf("%s%nRun: %s%n%n", steps.times(), folder());
@@ -295,7 +295,7 @@ record Pipeline(
     boolean counts = hasOwnLimits() || verdict.outcome() == Outcome.FAIL;
     if (!counts) {
       err.printf(
-          "perf ci: later commits can't be compared with this one, because it was judged by %s;"
+          "perfline ci: later commits can't be compared with this one, because it was judged by %s;"
               + " 'thresholds: FILE' in perf.yml makes a file the project's%n",
           thresholds);
     }
@@ -412,7 +412,7 @@ record Pipeline(
     Path war = thresholds.toAbsolutePath().resolveSibling(limits.release().get()).normalize();
     if (!Files.isRegularFile(war)) {
       err.printf(
-          "perf ci: %s, which the thresholds compare with, does not exist:"
+          "perfline ci: %s, which the thresholds compare with, does not exist:"
               + " its cases are left out%n",
           war);
       return null;

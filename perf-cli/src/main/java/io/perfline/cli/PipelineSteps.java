@@ -109,7 +109,7 @@ final class PipelineSteps implements AutoCloseable {
   private int call(String command, Action stage) {
     try {
       return Command.call(
-          "perf " + command,
+          "perfline " + command,
           err,
           () -> {
             stage.run();
@@ -190,7 +190,7 @@ final class PipelineSteps implements AutoCloseable {
         stackIsOurs = false;
         boolean wasInterrupted = Thread.interrupted();
         if (call("stack down", stages::stackDown) != 0) {
-          err.println("perf ci: the stack could not be taken down: see perf stack status");
+          err.println("perfline ci: the stack could not be taken down: see perfline stack status");
         }
         if (wasInterrupted) {
           Thread.currentThread().interrupt();
@@ -206,7 +206,7 @@ final class PipelineSteps implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    err.println("\nperf: interrupted, no verdict");
+    err.println("\nperfline: interrupted, no verdict");
     err.flush();
     takeDownStack();
   }

@@ -238,7 +238,7 @@ record ProjectBaseline(
             skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")",
             checkout.isShallow()
                 ? "'git fetch --unshallow' gets earlier commits, which could not be fetched"
-                : "'perf ci --against COMMIT' compares with one of them");
+                : "'perfline ci --against COMMIT' compares with one of them");
     if (checkout.isShallow()) {
       throw Fault.noVerdict(why);
     }

@@ -41,15 +41,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf prove} measures a service's rates of false alarms and detected changes. */
+/** {@code ./perfline prove} measures a service's rates of false alarms and detected changes. */
 @Command(
     name = "prove",
     mixinStandardHelpOptions = true,
     description = {
       "Proves the verdict on your service: judges equal builds and slowed copies.",
-      "Each verdict is obtained as in perf ci. Copies are slowed by the shares of --change in CPU,"
-          + " waiting, allocation, tail latency, and in one request in fifty: a JVM by an agent,"
-          + " any other service by a proxy, for waiting and tail latency.",
+      "Each verdict is obtained as in perfline ci. Copies are slowed by the shares of --change in"
+          + " CPU, waiting, allocation, tail latency, and in one request in fifty: a JVM by an"
+          + " agent, any other service by a proxy, for waiting and tail latency.",
       "It first prints how long it will take. The same command continues an interrupted proof."
           + " It ends with a table in Markdown, also written to proof.md in the folder that it"
           + " prints."
@@ -140,7 +140,7 @@ public final class ProveCommand implements Callable<Integer> {
     new SlowedJvm(project.home(), methods); // validates them
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try (ProjectLock lock = ProjectLock.take(Homes.project(), project.home(), "perf prove", out);
+    try (ProjectLock lock = ProjectLock.take(Homes.project(), project.home(), "perfline prove", out);
         PipelineSteps steps = new PipelineSteps(lock, Stages.printingTo(out), out, err)) {
       return prove(project, costs, steps, out);
     } catch (InterruptedException signal) {
@@ -323,7 +323,7 @@ public final class ProveCommand implements Callable<Integer> {
       LimitProposal.write(proposals, limits);
       out.printf("Written to %s.%n", limits);
     } else {
-      out.printf("perf prove --write writes these limits to %s.%n", limits);
+      out.printf("perfline prove --write writes these limits to %s.%n", limits);
     }
     out.flush();
   }

@@ -200,7 +200,7 @@ final class ProvedProject implements ProofSeries.Subject {
     return proved;
   }
 
-  /** Adds the differences between deployments of an equal build, as for a build of perf ci. */
+  /** Adds the differences between deployments of an equal build, as for a build of perfline ci. */
   private void rememberDeployments(Run run) {
     new DeploymentHistory(project.home())
         .add(run, DeploymentVariances.of(run, ThresholdsFile.read(thresholds)));

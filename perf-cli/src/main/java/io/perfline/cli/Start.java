@@ -14,7 +14,7 @@ public final class Start {
       Main.main(args);
     } catch (LinkageError e) {
       System.err.printf(
-          "perf: this installation is incomplete (%s): unpack or build perfline again%n", e);
+          "perfline: this installation is incomplete (%s): unpack or build perfline again%n", e);
       System.exit(3); // the constant is in another jar, which may be missing
     }
   }

@@ -1,2 +1,2 @@
-/** The {@code perf} command. */
+/** The {@code perfline} command. */
 package io.perfline.cli;

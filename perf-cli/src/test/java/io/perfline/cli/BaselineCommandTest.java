@@ -164,7 +164,7 @@ class BaselineCommandTest {
   @Test
   void leavesTheBuildsOfARunningCommandAlone() throws Exception {
     PrintWriter out = new PrintWriter(printed, true);
-    try (ProjectLock lock = ProjectLock.take(repository.home(), "perf ci, run runs/a", out)) {
+    try (ProjectLock lock = ProjectLock.take(repository.home(), "perfline ci, run runs/a", out)) {
       assertThat(baseline()).isEqualTo(3);
       assertThat(
               Command.run(
@@ -178,7 +178,7 @@ class BaselineCommandTest {
           .isEqualTo(3);
     }
 
-    assertThat(printed.toString()).contains("another command measures in", "perf ci, run runs/a");
+    assertThat(printed.toString()).contains("another command measures in", "perfline ci, run runs/a");
     assertThat(built()).isEmpty();
   }
 
@@ -336,7 +336,7 @@ class BaselineCommandTest {
 
     assertThat(baseline()).as(printed.toString()).isZero();
     assertThat(BaselineFile.read(out()).baseline().problem())
-        .contains("each failed, may follow one that failed", "'perf ci --against COMMIT'");
+        .contains("each failed, may follow one that failed", "'perfline ci --against COMMIT'");
     assertThat(built()).isEmpty();
 
     verdicts().add(verdict(second, Outcome.PASS, "smoke"));

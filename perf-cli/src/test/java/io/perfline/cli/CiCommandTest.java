@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests how {@code ./perf ci} calls its stages. */
+/** Tests how {@code ./perfline ci} calls its stages. */
 class CiCommandTest {
 
   @TempDir Path home;
@@ -145,11 +145,11 @@ class CiCommandTest {
 
   @Test
   void refusesASecondCommandInTheSameCheckout() throws Exception {
-    try (ProjectLock lock = ProjectLock.take(home, "perf ci, run runs/a", silent())) {
+    try (ProjectLock lock = ProjectLock.take(home, "perfline ci, run runs/a", silent())) {
       assertThat(probe.ci()).isEqualTo(3);
     }
     assertThat(probe.stages).isEmpty();
-    assertThat(probe.printed()).contains("another command measures in", "perf ci, run runs/a");
+    assertThat(probe.printed()).contains("another command measures in", "perfline ci, run runs/a");
   }
 
   private static PrintWriter silent() {
@@ -221,7 +221,7 @@ class CiCommandTest {
     assertThat(probe.ending("publish", 3).ending("gate", gate).ci()).isEqualTo(code);
     assertThat(probe.histories).hasSize(1);
     assertThat(probe.trends).isEmpty();
-    assertThat(probe.printed()).contains("perf publish runs/one");
+    assertThat(probe.printed()).contains("perfline publish runs/one");
   }
 
   @ParameterizedTest
@@ -260,7 +260,7 @@ class CiCommandTest {
     StagesProbe kept = new StagesProbe(home);
     assertThat(kept.ci("--run-id", "two", "--keep-stack")).isZero();
     assertThat(kept.stages).doesNotContain("stack down");
-    assertThat(kept.printed()).contains("still running: perf stack down stops it");
+    assertThat(kept.printed()).contains("still running: perfline stack down stops it");
   }
 
   @Test
@@ -288,7 +288,7 @@ class CiCommandTest {
   @Test
   void refusesACommitThatRemovedAllLimitsOnPairs() {
     assertThat(probe.comparingBefore().ci()).as(probe.printed()).isEqualTo(2);
-    assertThat(probe.printed()).contains("at an earlier commit it did", "perf ci --against none");
+    assertThat(probe.printed()).contains("at an earlier commit it did", "perfline ci --against none");
     assertThat(probe.stages).doesNotContain("baseline", "run");
 
     StagesProbe nothing = new StagesProbe(home).comparingBefore();
@@ -371,7 +371,7 @@ class CiCommandTest {
     assertThat(probe.comparing().ending("baseline", 3).ci("--against", "v1")).isEqualTo(3);
 
     assertThat(probe.stages).doesNotContain("stack up", "run");
-    assertThat(probe.printed()).contains("perf baseline: baseline failed");
+    assertThat(probe.printed()).contains("perfline baseline: baseline failed");
   }
 
   @Test

@@ -48,8 +48,8 @@ class CleanCommandTest {
     assertThat(home.resolve("runs/one")).exists();
     assertThat(printed.toString())
         .startsWith("deleting 12 MB from ")
-        .contains("baselines", "builds of commits (perf ci)", "kept:")
-        .containsSubsequence("kept:", "history", "2 MB", "the history (perf publish)")
+        .contains("baselines", "builds of commits (perfline ci)", "kept:")
+        .containsSubsequence("kept:", "history", "2 MB", "the history (perfline publish)")
         .doesNotContain(".gitignore", "processes");
   }
 
@@ -78,7 +78,7 @@ class CleanCommandTest {
   @Test
   void refusesWhileAnotherCommandMeasures() throws InterruptedException {
     try (ProjectLock other =
-        ProjectLock.take(home, "perf ci", new PrintWriter(new StringWriter()))) {
+        ProjectLock.take(home, "perfline ci", new PrintWriter(new StringWriter()))) {
       assertThat(other).isNotNull();
       assertThat(clean()).isEqualTo(3);
     }

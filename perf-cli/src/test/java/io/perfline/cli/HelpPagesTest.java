@@ -27,8 +27,8 @@ class HelpPagesTest {
       """
       # Commands
 
-      The build writes this page from the help of the commands; `./perf COMMAND --help` prints the same. To update it after
-      a change of a command, run:
+      The build writes this page from the help of the commands; `./perfline COMMAND --help` prints the same. To update it
+      after a change of a command, run:
 
       ```bash
       ./mvnw test -pl perf-cli -am -Dtest=HelpPagesTest -Dperf.help=write -Dsurefire.failIfNoSpecifiedTests=false
@@ -39,9 +39,9 @@ class HelpPagesTest {
   @Test
   void matchTheCommands() throws IOException {
     Map<String, String> output = new TreeMap<>();
-    CommandLine perf = Main.command();
-    output.put("perf.txt", page(perf));
-    perf.getSubcommands().forEach((name, command) -> add(output, name, command));
+    CommandLine perfline = Main.command();
+    output.put("perfline.txt", page(perfline));
+    perfline.getSubcommands().forEach((name, command) -> add(output, name, command));
     if ("write".equals(System.getProperty("perf.help"))) {
       write(output);
     }
@@ -104,7 +104,7 @@ class HelpPagesTest {
 
   @Test
   void completionOffersTheWordsThatImportAccepts() {
-    String script = picocli.AutoComplete.bash("perf", Main.command());
+    String script = picocli.AutoComplete.bash("perfline", Main.command());
 
     assertThat(script).contains("\"k6\"").doesNotContain("K6");
   }
@@ -134,10 +134,10 @@ class HelpPagesTest {
   }
 
   private static String document() {
-    CommandLine perf = Main.command();
-    StringBuilder text = new StringBuilder(INTRODUCTION).append(block(perf));
+    CommandLine perfline = Main.command();
+    StringBuilder text = new StringBuilder(INTRODUCTION).append(block(perfline));
     for (String name : Main.listed()) {
-      CommandLine command = perf.getSubcommands().get(name);
+      CommandLine command = perfline.getSubcommands().get(name);
       text.append("\n## %s\n\n".formatted(name)).append(block(command));
       command
           .getSubcommands()

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that the files of {@code ./perf init} are valid. */
+/** Tests that the files of {@code ./perfline init} are valid. */
 class InitCommandTest {
 
   @TempDir private Path folder;
@@ -41,7 +41,7 @@ class InitCommandTest {
 
     assertThat(project().service().url()).hasToString("https://shop.example.org");
     assertThat(ThresholdsFile.read(folder.resolve("thresholds.yml")).comparesInPairs()).isFalse();
-    assertThat(output.toString()).contains("perf ci");
+    assertThat(output.toString()).contains("perfline ci");
   }
 
   @Test

@@ -30,9 +30,9 @@ class KeysPageTest {
       # Keys of the files
 
       The build writes this page from the declarations of the files, which the parser also uses. A dot leads to the keys of a
-      section, `[]` to those of each entry of a list, and `NAME` is a name of your choice. Required keys are **bold**. `perf
-      gate --schema` prints the keys of `thresholds.yml` as a JSON Schema for editors, `perf try --schema` those of
-      `perf.yml`. To update the page after a change of a key, run:
+      section, `[]` to those of each entry of a list, and `NAME` is a name of your choice. Required keys are **bold**.
+      `perfline gate --schema` prints the keys of `thresholds.yml` as a JSON Schema for editors, `perfline try --schema`
+      those of `perf.yml`. To update the page after a change of a key, run:
 
       ```bash
       ./mvnw test -pl perf-cli -am -Dtest=KeysPageTest -Dperf.help=write -Dsurefire.failIfNoSpecifiedTests=false

@@ -82,7 +82,7 @@ class LoadForecastTest {
         .satisfies(
             text ->
                 assertThat(text)
-                    .contains("cpu of paired/orders +3.0 % (±4.0 %)", "perf prove")
+                    .contains("cpu of paired/orders +3.0 % (±4.0 %)", "perfline prove")
                     .doesNotContain("service_time"));
   }
 

@@ -31,10 +31,10 @@ class MainTest {
   @MethodSource("commands")
   void everyCommandRefusesAnUnknownOption(String command) {
     StringWriter output = new StringWriter();
-    CommandLine perf = Main.command().setErr(new PrintWriter(output, true));
+    CommandLine perfline = Main.command().setErr(new PrintWriter(output, true));
 
     List<String> words = new ArrayList<>(List.of(command, "--no-such-flag"));
-    for (ArgSpec argument : perf.getSubcommands().get(command).getCommandSpec().args()) {
+    for (ArgSpec argument : perfline.getSubcommands().get(command).getCommandSpec().args()) {
       if (argument.required() && argument.isOption()) {
         words.add(((OptionSpec) argument).longestName());
       }
@@ -45,7 +45,7 @@ class MainTest {
       }
     }
 
-    assertThat(perf.execute(words.toArray(String[]::new))).as(output.toString()).isEqualTo(2);
+    assertThat(perfline.execute(words.toArray(String[]::new))).as(output.toString()).isEqualTo(2);
 
     assertThat(output.toString()).contains("--no-such-flag");
   }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares a service with its baseline through {@code perf mcp}. */
+/** Compares a service with its baseline through {@code perfline mcp}. */
 class McpComparisonIT {
 
   @TempDir private Path folder;
@@ -61,7 +61,7 @@ class McpComparisonIT {
     assertThat(worst.path("interval").path("low").asDouble()).isPositive();
     assertThat(worst.path("slower_method").asText()).contains("SampleService.answer");
     assertThat(verdict.path("reproduce").asText())
-        .startsWith("perf ci --only paired/checkout")
+        .startsWith("perfline ci --only paired/checkout")
         .contains("--against");
     assertThat(project.folder().resolve(verdict.path("report").asText())).exists();
 

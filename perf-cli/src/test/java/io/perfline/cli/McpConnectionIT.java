@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sends lines to {@code perf mcp} that a client of the SDK doesn't send, and goes away. */
+/** Sends lines to {@code perfline mcp} that a client of the SDK doesn't send, and goes away. */
 class McpConnectionIT {
 
   private static final String INITIALIZE =

@@ -19,7 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** {@code perf mcp} in a process of its own, for a project, with a client of the SDK. */
+/** {@code perfline mcp} in a process of its own, for a project, with a client of the SDK. */
 final class McpServer implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -50,7 +50,7 @@ final class McpServer implements AutoCloseable {
 
   /** Writes the script that starts perfline, as in an installation, with this class path. */
   static Path script(Path tool) throws IOException {
-    Path script = Files.createDirectories(tool.resolve("bin")).resolve("perf");
+    Path script = Files.createDirectories(tool.resolve("bin")).resolve("perfline");
     Files.writeString(
         script,
         """

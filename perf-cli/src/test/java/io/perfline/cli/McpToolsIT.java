@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Calls the tools of {@code perf mcp} that measure nothing, and calls them wrongly. */
+/** Calls the tools of {@code perfline mcp} that measure nothing, and calls them wrongly. */
 class McpToolsIT {
 
   private static final String SECRET = "correct horse battery";

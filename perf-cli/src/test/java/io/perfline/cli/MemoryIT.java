@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Compares the retained memory of two builds of a small service with {@code ./perf ci}. */
+/** Compares the retained memory of two builds of a small service with {@code ./perfline ci}. */
 @Tag("acceptance")
 class MemoryIT {
 

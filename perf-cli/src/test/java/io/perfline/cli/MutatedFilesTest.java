@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that {@code perf ci} finds mistakes in its files before it builds or loads anything. */
+/** Tests that {@code perfline ci} finds mistakes in its files before it builds or loads anything. */
 class MutatedFilesTest {
 
   private static final int FILES = 200;
@@ -188,7 +188,7 @@ class MutatedFilesTest {
     PrintWriter err = new PrintWriter(output);
     int code =
         Command.call(
-            "perf ci",
+            "perfline ci",
             err,
             () -> {
               Project project = ProjectFile.read(folder.resolve("perf.yml"));

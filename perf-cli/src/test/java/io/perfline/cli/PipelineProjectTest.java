@@ -62,7 +62,7 @@ class PipelineProjectTest {
     Files.delete(home.resolve("perf.yml"));
 
     assertThat(probe.ci()).isEqualTo(2);
-    assertThat(probe.printed()).contains("there is no perf.yml here", "perf init");
+    assertThat(probe.printed()).contains("there is no perf.yml here", "perfline init");
   }
 
   @Test

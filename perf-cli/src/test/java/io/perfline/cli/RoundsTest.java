@@ -156,7 +156,7 @@ class RoundsTest {
 
     assertThat(probe.confirm(run.toString())).isEqualTo(2);
     assertThat(probe.printed())
-        .contains("was not compared with a baseline", "perf ci --against REF");
+        .contains("was not compared with a baseline", "perfline ci --against REF");
     assertThat(probe.confirm("runs/none")).isEqualTo(3);
     assertThat(probe.stages).isEmpty();
   }

@@ -150,7 +150,7 @@ class StagesProbe implements Stages {
     return this;
   }
 
-  /** Runs {@code ./perf ci} on these stages, as run one by default. */
+  /** Runs {@code ./perfline ci} on these stages, as run one by default. */
   int ci(String... options) {
     List<String> all = new ArrayList<>(List.of(options));
     if (!all.contains("--run-id")) {

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * Measures services with common frameworks, built from Maven Central, by the installed archive: on
  * Java 17 with platform threads (21 for Quarkus), on Java 25 with virtual threads. Each request
- * allocates 256 KiB in its thread. {@code ./perf-dev acceptance FrameworksIT} runs it.
+ * allocates 256 KiB in its thread. {@code ./perfline-dev acceptance FrameworksIT} runs it.
  */
 @Tag("acceptance")
 class FrameworksIT extends OwnServiceContract {

@@ -86,12 +86,12 @@ record Installation(Path tool, Path home, Path java) {
     }
   }
 
-  /** Runs {@code bin/perf} in the folder of a project. */
+  /** Runs {@code bin/perfline} in the folder of a project. */
   Ended perf(Path project, String... arguments) throws IOException, InterruptedException {
     return run(
         project,
         variables(Map.of()),
-        Stream.concat(Stream.of(path("bin/perf").toString()), Stream.of(arguments)).toList());
+        Stream.concat(Stream.of(path("bin/perfline").toString()), Stream.of(arguments)).toList());
   }
 
   /** Runs a shell line with {@code bin} on the PATH. */

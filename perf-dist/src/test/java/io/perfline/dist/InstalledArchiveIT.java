@@ -61,7 +61,7 @@ class InstalledArchiveIT {
     Ended version = perfline.with(java).perf(project, "--version");
 
     assertThat(version.code()).as("%s", version).isZero();
-    assertThat(version.text()).startsWith("perf ").contains("commit").doesNotContain("WARNING");
+    assertThat(version.text()).startsWith("perfline ").contains("commit").doesNotContain("WARNING");
   }
 
   static List<Path> javas() throws IOException {
@@ -111,7 +111,7 @@ class InstalledArchiveIT {
   void servesACodingAgent() throws Exception {
     StdioClientTransport transport =
         new StdioClientTransport(
-            ServerParameters.builder(perfline.path("bin/perf").toString()).args("mcp").build(),
+            ServerParameters.builder(perfline.path("bin/perfline").toString()).args("mcp").build(),
             new JacksonMcpJsonMapper(new ObjectMapper())) {
           @Override
           protected ProcessBuilder getProcessBuilder() {
@@ -124,7 +124,7 @@ class InstalledArchiveIT {
       assertThat(agent.listTools().tools()).extracting(Tool::name).contains("start_comparison");
       assertThat(agent.callTool(CallToolRequest.builder("check_files").build()).structuredContent())
           .asString()
-          .contains("there is no file perf.yml", "perf init");
+          .contains("there is no file perf.yml", "perfline init");
     }
   }
 
@@ -155,9 +155,9 @@ class InstalledArchiveIT {
 
   @Test
   void shellCompletionWorks() throws Exception {
-    Path completion = perfline.path("completion/perf.bash");
+    Path completion = perfline.path("completion/perfline.bash");
 
-    assertThat(completion).content().contains("complete -F _complete_perf");
+    assertThat(completion).content().contains("complete -F _complete_perfline");
     assertThat(Installation.run(project, List.of("bash", "-n", completion.toString())).code())
         .isZero();
   }

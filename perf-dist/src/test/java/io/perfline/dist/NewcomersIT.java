@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Measures third-party services as newcomers do, from {@code perf init} to the verdict of the
+ * Measures third-party services as newcomers do, from {@code perfline init} to the verdict of the
  * installed archive.
  */
 class NewcomersIT extends OwnServiceContract {
@@ -102,7 +102,7 @@ class NewcomersIT extends OwnServiceContract {
         perfline.shell(
             home,
             Map.of(),
-            "perf gate runs/%s --explain more-cpu".formatted(project.lastRun().run()));
+            "perfline gate runs/%s --explain more-cpu".formatted(project.lastRun().run()));
     assertThat(judged.code()).as(judged.text()).isZero();
     assertThat(judged.text()).contains("more-cpu on paired/home (service): PASS");
 
@@ -144,7 +144,7 @@ class NewcomersIT extends OwnServiceContract {
     for (String stage : List.of("gate", "publish", "trend")) {
       Ended ended =
           perfline.shell(
-              home, Map.of(), "perf %s runs/%s".formatted(stage, project.lastRun().run()));
+              home, Map.of(), "perfline %s runs/%s".formatted(stage, project.lastRun().run()));
       assertThat(ended.code()).as(ended.text()).isZero();
     }
   }
@@ -180,15 +180,15 @@ class NewcomersIT extends OwnServiceContract {
     }
   }
 
-  /** Runs one session with {@code perf try} and shows request and response. */
+  /** Runs one session with {@code perfline try} and shows request and response. */
   private void tries() throws IOException, InterruptedException {
-    Ended ended = perfline.shell(home, Map.of(), "perf try");
+    Ended ended = perfline.shell(home, Map.of(), "perfline try");
     assertThat(ended.code()).as(ended.text()).isZero();
     assertThat(ended.text()).contains("GET /", "200");
   }
 
   private void init(String arguments) throws IOException, InterruptedException {
-    Ended ended = perfline.shell(home, Map.of(), "perf init " + arguments);
+    Ended ended = perfline.shell(home, Map.of(), "perfline init " + arguments);
     assertThat(ended.code()).as(ended.text()).isZero();
   }
 

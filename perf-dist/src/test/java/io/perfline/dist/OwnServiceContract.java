@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Judges a service in its own folder by the installed archive, from {@code perf init} on: exit code
+ * Judges a service in its own folder by the installed archive, from {@code perfline init} on: exit code
  * 0 if nothing got slower, 1 if something did, 3 if it is down, 2 for an invalid file.
  */
 abstract class OwnServiceContract {

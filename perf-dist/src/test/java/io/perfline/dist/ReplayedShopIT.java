@@ -120,7 +120,7 @@ class ReplayedShopIT extends OwnServiceContract {
       return perfline.shell(
           home,
           Map.of(),
-          "perf capture --listen %d --to http://127.0.0.1:%d --out load/shop.jsonl --seconds 20"
+          "perfline capture --listen %d --to http://127.0.0.1:%d --out load/shop.jsonl --seconds 20"
               .formatted(proxy, port));
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);

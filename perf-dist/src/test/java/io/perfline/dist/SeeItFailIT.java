@@ -49,7 +49,7 @@ class SeeItFailIT extends OwnServiceContract {
       assertThat(ended.code()).as("%s%n%s", command, ended.text()).isZero();
     }
 
-    Ended ended = shell("perf ci --only paired/home");
+    Ended ended = shell("perfline ci --only paired/home");
 
     assertThat(ended.code()).as(ended.text()).isZero();
     assertThat(ended.text()).contains("differs: pom.xml").doesNotContain("FAIL", "INVALID");

@@ -77,13 +77,13 @@ class ShardedServiceIT extends OwnServiceContract {
       Map<String, String> secrets = Map.of("DB_USER", user.user(), "DB_PASSWORD", user.password());
 
       long start = Instant.now().plusSeconds(10).toEpochMilli();
-      String one = "perf run --start-at %d --gap 2 --environment servers.yml".formatted(start);
+      String one = "perfline run --start-at %d --gap 2 --environment servers.yml".formatted(start);
       run(secrets, "%s --shard 1/2 --out runs/1 & %s --shard 2/2 --out runs/2; wait", one, one);
-      run(secrets, "perf merge runs/1 runs/2 --out runs/both");
+      run(secrets, "perfline merge runs/1 runs/2 --out runs/both");
       assertWhole();
 
-      run(secrets, "perf publish runs/both --environment servers.yml");
-      Ended judged = run(secrets, "perf gate runs/both --environment servers.yml");
+      run(secrets, "perfline publish runs/both --environment servers.yml");
+      Ended judged = run(secrets, "perfline gate runs/both --environment servers.yml");
       assertThat(judged.text())
           .contains(
               "WARN  No limit is exceeded, but 1 of 4 warns.", "WARN  nothing shows which build");

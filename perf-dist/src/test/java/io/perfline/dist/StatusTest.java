@@ -21,11 +21,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests the requests of {@code perf-status} to each host of repositories. */
+/** Tests the requests of {@code perfline-status} to each host of repositories. */
 class StatusTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Path SCRIPT = Path.of("src/main/archive/bin/perf-status").toAbsolutePath();
+  private static final Path SCRIPT = Path.of("src/main/archive/bin/perfline-status").toAbsolutePath();
   private static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
   private static final String REPORT = "https://ci/job/perfline/7/Performance/index.html";
 

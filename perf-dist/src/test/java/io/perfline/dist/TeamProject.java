@@ -30,20 +30,20 @@ final class TeamProject {
   }
 
   /**
-   * Runs {@code perf init} as documented and checks the next steps that it prints.
+   * Runs {@code perfline init} as documented and checks the next steps that it prints.
    *
    * @param part of the documented command
    * @param instead replacements of the documented example's values
    */
   void init(String part, Map<String, String> instead) throws IOException, InterruptedException {
-    String command = page().command("perf init ", part);
+    String command = page().command("perfline init ", part);
     for (Map.Entry<String, String> one : instead.entrySet()) {
       assertThat(command).contains(one.getKey());
       command = command.replace(one.getKey(), one.getValue());
     }
     Ended ended = perfline.shell(folder, Map.of(), command);
     assertThat(ended.code()).as("%s", ended).isZero();
-    assertThat(ended.text()).contains(FILE, THRESHOLDS, "perf ci");
+    assertThat(ended.text()).contains(FILE, THRESHOLDS, "perfline ci");
   }
 
   private Tutorial page() throws IOException {
@@ -109,7 +109,7 @@ final class TeamProject {
     assertThat(ended.code()).as("%s", ended).isZero();
   }
 
-  /** Runs {@code perf ci} and checks exit code and output. */
+  /** Runs {@code perfline ci} and checks exit code and output. */
   Ended ci(int code, String... says) throws IOException, InterruptedException {
     return ci(Map.of(), code, says);
   }
@@ -119,7 +119,7 @@ final class TeamProject {
     if (!Files.exists(folder.resolve(".git"))) {
       allowOtherProcesses();
     }
-    Ended ended = perfline.shell(folder, variables, page().command("perf ci", "") + options);
+    Ended ended = perfline.shell(folder, variables, page().command("perfline ci", "") + options);
     assertThat(ended.code()).as(ended.text()).isEqualTo(code);
     assertThat(ended.text()).contains(says);
     return ended;

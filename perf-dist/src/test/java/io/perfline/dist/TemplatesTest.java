@@ -33,7 +33,7 @@ class TemplatesTest {
     collect(read(file), scripts);
 
     assertThat(String.join("\n", scripts))
-        .contains("perf ci --run-id \"$RUN\"", "perf-comment \"runs/$RUN\"");
+        .contains("perfline ci --run-id \"$RUN\"", "perfline-comment \"runs/$RUN\"");
     for (String script : scripts) {
       assertThat(check(script)).as(script).isZero();
     }
@@ -47,7 +47,7 @@ class TemplatesTest {
 
     assertThat(scripts)
         .contains(".ci/run")
-        .anyMatch(script -> script.startsWith("./perf-dev release \"$"));
+        .anyMatch(script -> script.startsWith("./perfline-dev release \"$"));
     for (String script : scripts) {
       assertThat(check(script)).as(script).isZero();
     }
@@ -61,7 +61,7 @@ class TemplatesTest {
     assertThat(workflow.get("concurrency")).isEqualTo("performance");
     assertThat((List<?>) job.get("steps"))
         .anySatisfy(
-            step -> assertThat(step.toString()).contains("perf-comment", "if=always()", "secrets."))
+            step -> assertThat(step.toString()).contains("perfline-comment", "if=always()", "secrets."))
         .as("a FAIL must not become a baseline because its verdict was not saved")
         .anySatisfy(
             step -> assertThat(step.toString()).contains("actions/cache/save@", "if=always()"));
@@ -89,7 +89,7 @@ class TemplatesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"perf", "perf-comment", "perf-status"})
+  @ValueSource(strings = {"perfline", "perfline-comment", "perfline-status"})
   void scriptsAreValidShell(String name) throws Exception {
     Path program = Path.of("src/main/archive/bin").resolve(name);
 

@@ -25,7 +25,7 @@ class UrlServiceIT extends OwnServiceContract {
   @Test
   void everyDocumentedCommandWorks() throws IOException {
     assertThat(Tutorial.read(perfline.path("docs/own-service.md")).commands())
-        .allMatch(line -> line.matches("(tar|perf init|perf try|perf ci|sed|git).*"))
+        .allMatch(line -> line.matches("(tar|perfline init|perfline try|perfline ci|sed|git).*"))
         .hasSize(15);
   }
 
@@ -62,9 +62,9 @@ class UrlServiceIT extends OwnServiceContract {
     try {
       project.init("--url", Map.of("127.0.0.1:8080", "127.0.0.1:" + server.getAddress().getPort()));
 
-      Ended ended = perfline.interruptedInTerminal(home, "perf ci", "req/s");
+      Ended ended = perfline.interruptedInTerminal(home, "perfline ci", "req/s");
 
-      assertThat(ended.text()).contains("run   ", "perf: interrupted, no verdict");
+      assertThat(ended.text()).contains("run   ", "perfline: interrupted, no verdict");
       assertThat(ended.code()).as(ended.text()).isEqualTo(128 + 2);
     } finally {
       server.stop(0);

@@ -85,7 +85,7 @@ public record BranchTrend(HistoryPart part, Set<Metric> metrics) {
     if (cases.isEmpty()) {
       throw Fault.noVerdict(
           ("there is no history of branch %s, environment %s, profile %s since %s;"
-                  + " perf publish RUN writes it")
+                  + " perfline publish RUN writes it")
               .formatted(part.branch(), part.environment(), part.profile(), part.since()));
     }
     double error = ERROR / (cases.size() * metrics.size());

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** The command {@code ./perf gate}, which judges a run, or checks the thresholds without a run. */
+/** The command {@code ./perfline gate}, which judges a run, or checks the thresholds without a run. */
 @CommandLine.Command(
     name = "gate",
     mixinStandardHelpOptions = true,
@@ -62,7 +62,7 @@ public final class GateCommand implements Callable<Integer> {
       names = "--cases",
       paramLabel = "FILE",
       hidden = true,
-      description = "With --check: the cases there are, as perf run --list --json writes them.")
+      description = "With --check: the cases there are, as perfline run --list --json writes them.")
   private Path cases;
 
   @CommandLine.Option(

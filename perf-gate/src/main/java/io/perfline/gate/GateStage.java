@@ -65,7 +65,7 @@ public record GateStage(PrintWriter out) {
                   folder,
                   Files.exists(folder)
                       ? "give its folder, not a file of it"
-                      : "no such folder; perf run prints where it writes one"));
+                      : "no such folder; perfline run prints where it writes one"));
     }
     VerdictFiles.delete(folder);
     try {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
-/** The command {@code ./perf trend}, which finds level shifts in the history of each case. */
+/** The command {@code ./perfline trend}, which finds level shifts in the history of each case. */
 @CommandLine.Command(
     name = "trend",
     mixinStandardHelpOptions = true,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests {@code ./perf gate RUN --explain THRESHOLD}. */
+/** Tests {@code ./perfline gate RUN --explain THRESHOLD}. */
 class ExplainTest {
 
   @TempDir private Path folder;

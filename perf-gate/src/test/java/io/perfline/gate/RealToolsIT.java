@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Runs the real tools from their registries: the import reads as many requests as the service
- * answered. {@code ./perf-dev acceptance RealToolsIT} runs it; a build runs {@code
+ * answered. {@code ./perfline-dev acceptance RealToolsIT} runs it; a build runs {@code
  * FreshResultsTest}.
  */
 @Tag("acceptance")

@@ -43,7 +43,7 @@ class TrendCommandTest {
     assertThat(trend(run.toString())).isEqualTo(3);
     assertThat(output.toString())
         .contains("no history of branch topic, environment local, profile nightly")
-        .contains("perf publish RUN writes it");
+        .contains("perfline publish RUN writes it");
   }
 
   @Test
@@ -66,7 +66,7 @@ class TrendCommandTest {
     influxDb.answersCases("{\"results\":[{\"error\":\"database not found: perfline\"}]}");
 
     assertThat(trend()).isEqualTo(3);
-    assertThat(output.toString()).contains("the first perf publish RUN makes it");
+    assertThat(output.toString()).contains("the first perfline publish RUN makes it");
   }
 
   @Test

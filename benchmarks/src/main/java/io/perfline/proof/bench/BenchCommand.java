@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf-dev bench} measures the speed of the drivers, the engine and the recorder. */
+/** {@code ./perfline-dev bench} measures the speed of the drivers, the engine and the recorder. */
 @Command(
     name = "bench",
     description = {
@@ -140,9 +140,9 @@ public final class BenchCommand implements Callable<Integer> {
     if (results.failures().isEmpty()) {
       return 0;
     }
-    results.failures().forEach(why -> err.println("perf-dev bench: not measured: " + why));
+    results.failures().forEach(why -> err.println("perfline-dev bench: not measured: " + why));
     if (Files.exists(folder)) {
-      err.println("perf-dev bench: the servers' logs and data remain in " + folder);
+      err.println("perfline-dev bench: the servers' logs and data remain in " + folder);
     }
     return Fault.NO_VERDICT;
   }

@@ -3,7 +3,7 @@ package io.perfline.proof.bench;
 import java.io.IOException;
 import java.util.List;
 
-/** A kind of comparison that {@code ./perf-dev bench NAME} runs. */
+/** A kind of comparison that {@code ./perfline-dev bench NAME} runs. */
 interface Benchmark {
 
   /**
@@ -13,7 +13,7 @@ interface Benchmark {
    */
   void run(BenchContext context, BenchResults results) throws InterruptedException, IOException;
 
-  /** Returns the parts that can be measured separately, with {@code ./perf-dev bench NAME/PART}. */
+  /** Returns the parts that can be measured separately, with {@code ./perfline-dev bench NAME/PART}. */
   default List<String> parts() {
     return List.of();
   }

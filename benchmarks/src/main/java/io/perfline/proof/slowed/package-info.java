@@ -1,5 +1,5 @@
 /**
  * Makes methods of the recorder slower in order to test the comparison of profiles. Only {@code
- * ./perf-dev selftest why} puts these classes into copies of the WAR.
+ * ./perfline-dev selftest why} puts these classes into copies of the WAR.
  */
 package io.perfline.proof.slowed;

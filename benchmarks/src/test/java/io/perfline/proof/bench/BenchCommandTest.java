@@ -68,8 +68,8 @@ class BenchCommandTest {
     assertThat(out.toString()).contains("no servlet", "no topic").doesNotContain("boom");
     assertThat(err.toString())
         .contains(
-            "perf-dev bench: not measured: second: no servlet\nthe server's log: boom",
-            "perf-dev bench: not measured: third/a: no topic");
+            "perfline-dev bench: not measured: second: no servlet\nthe server's log: boom",
+            "perfline-dev bench: not measured: third/a: no topic");
     assertThat(names()).containsExactly("first", "second/a", "second", "third/a", "third/b");
   }
 

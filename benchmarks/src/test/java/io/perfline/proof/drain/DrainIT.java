@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Runs {@code ./perf drain} on the recorder and on a copy without a graceful shutdown. Uses
+ * Runs {@code ./perfline drain} on the recorder and on a copy without a graceful shutdown. Uses
  * Kryonet, which accepts messages to the last moment; with HTTP Tomcat itself stops listening
  * first.
  */

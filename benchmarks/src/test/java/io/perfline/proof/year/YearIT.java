@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Sends every query of every dashboard over a simulated year and all cases, and prints how long
- * each takes: {@code ./perf-dev acceptance YearIT}. The slowest should take less than a second.
+ * each takes: {@code ./perfline-dev acceptance YearIT}. The slowest should take less than a second.
  */
 @Tag("acceptance")
 class YearIT {

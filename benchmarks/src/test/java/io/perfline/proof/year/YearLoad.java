@@ -70,7 +70,7 @@ record YearLoad(Database database) {
     return points;
   }
 
-  /** Does what {@code ./perf trend --publish} does after each build. */
+  /** Does what {@code ./perfline trend --publish} does after each build. */
   BranchTrend.Found trend() {
     Instant since = Instant.now().minus(SimulatedYear.YEAR);
     HistoryPart part = new HistoryPart("main", "local", "commit", since);

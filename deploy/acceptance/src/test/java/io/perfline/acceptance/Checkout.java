@@ -60,24 +60,24 @@ public final class Checkout {
     return folder.resolve(relative);
   }
 
-  /** Runs {@code ./perf arguments…} and waits for its end. */
+  /** Runs {@code ./perfline arguments…} and waits for its end. */
   Output perf(String... arguments) {
     return perf(Map.of(), arguments);
   }
 
-  /** Runs {@code ./perf arguments…} with additional environment variables. */
+  /** Runs {@code ./perfline arguments…} with additional environment variables. */
   Output perf(Map<String, String> variables, String... arguments) {
     return startPerf(variables, arguments).await(Duration.ofMinutes(15));
   }
 
-  /** Starts {@code ./perf arguments…}. */
+  /** Starts {@code ./perfline arguments…}. */
   Running startPerf(Map<String, String> variables, String... arguments) {
-    return start("./perf", variables, arguments);
+    return start("./perfline", variables, arguments);
   }
 
-  /** Runs {@code ./perf-dev arguments…} and waits for its end. */
+  /** Runs {@code ./perfline-dev arguments…} and waits for its end. */
   Output perfDev(String... arguments) {
-    return start("./perf-dev", Map.of(), arguments).await(Duration.ofMinutes(15));
+    return start("./perfline-dev", Map.of(), arguments).await(Duration.ofMinutes(15));
   }
 
   private Running start(String launcher, Map<String, String> variables, String... arguments) {

@@ -29,7 +29,7 @@ class JavaStartTest {
   @BeforeEach
   void copyTheCheckoutsLauncher() throws IOException {
     for (String file :
-        List.of("perf", "perf-dev", START, "pom.xml", "perf-cli/src/main/help/perf.txt")) {
+        List.of("perfline", "perfline-dev", START, "pom.xml", "perf-cli/src/main/help/perfline.txt")) {
       copy(file, file);
     }
   }
@@ -38,22 +38,22 @@ class JavaStartTest {
   void anOldJavaIsAConfigurationError() throws Exception {
     java("echo 'openjdk version \"11.0.2\" 2019-01-15' >&2");
 
-    assertThat(run("perf", "build"))
+    assertThat(run("perfline", "build"))
         .isEqualTo(
             new Ended(
                 2,
-                "perf: %s/jdk/bin/java is Java 11: install JDK 17 or later, or set JAVA_HOME\n"
+                "perfline: %s/jdk/bin/java is Java 11: install JDK 17 or later, or set JAVA_HOME\n"
                     .formatted(folder)));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"bench", "acceptance"})
-  void anOldJavaIsAConfigurationErrorForPerfDevToo(String command) throws Exception {
+  void anOldJavaIsAConfigurationErrorForTheMaintainersCommandToo(String command) throws Exception {
     java("echo 'openjdk version \"11.0.2\" 2019-01-15' >&2");
     Files.writeString(folder.resolve("mvnw"), "#!/bin/sh\nexit 1\n");
     assertThat(folder.resolve("mvnw").toFile().setExecutable(true)).isTrue();
 
-    Ended ended = run("perf-dev", command);
+    Ended ended = run("perfline-dev", command);
 
     assertThat(ended.exitCode).isEqualTo(2);
     assertThat(ended.printed).contains("is Java 11: install JDK 17 or later");
@@ -63,7 +63,7 @@ class JavaStartTest {
   void aJavaThatDoesNotStartGivesNoVerdict() throws Exception {
     java("echo 'Could not reserve enough space for object heap' >&2; exit 1");
 
-    Ended ended = run("perf", "build");
+    Ended ended = run("perfline", "build");
 
     assertThat(ended.exitCode).isEqualTo(3);
     assertThat(ended.printed)
@@ -72,7 +72,7 @@ class JavaStartTest {
 
   @Test
   void aMissingJavaIsAConfigurationError() throws Exception {
-    Ended ended = run("perf", "build");
+    Ended ended = run("perfline", "build");
 
     assertThat(ended.exitCode).isEqualTo(2);
     assertThat(ended.printed).contains("no Java found in JAVA_HOME=" + folder.resolve("jdk"));
@@ -80,7 +80,7 @@ class JavaStartTest {
 
   @Test
   void anUnknownOptionInAnUnbuiltCheckoutIsWrongUsage() throws Exception {
-    Ended ended = run("perf", "--foo");
+    Ended ended = run("perfline", "--foo");
 
     assertThat(ended.exitCode).isEqualTo(2);
     assertThat(ended.printed).contains("there is no command or option '--foo'");
@@ -95,7 +95,7 @@ class JavaStartTest {
     Files.writeString(folder.resolve("mvnw"), "#!/bin/sh\nexit 1\n");
     assertThat(folder.resolve("mvnw").toFile().setExecutable(true)).isTrue();
 
-    Ended ended = run("perf", "gate");
+    Ended ended = run("perfline", "gate");
 
     assertThat(ended.exitCode).isEqualTo(3);
     assertThat(ended.printed).contains("building first, once", "build: ./mvnw package");
@@ -103,10 +103,10 @@ class JavaStartTest {
 
   @Test
   void anArchiveWithoutItsJarsGivesNoVerdict() throws Exception {
-    copy("perf-dist/src/main/archive/bin/perf", "bin/perf");
+    copy("perf-dist/src/main/archive/bin/perfline", "bin/perfline");
     copy(START, "bin/start-java");
 
-    Ended ended = run("bin/perf", "gate");
+    Ended ended = run("bin/perfline", "gate");
 
     assertThat(ended.exitCode).isEqualTo(3);
     assertThat(ended.printed).contains("lib has no perf-cli: unpack the archive again");

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Validates the manifests of {@code deploy/kubernetes} with the schemas of Kubernetes' API, which
  * PyPI's kubernetes-validate contains, and kustomize's output if there is a kubectl. {@code
- * ./perf-dev acceptance KubernetesSchemasIT} runs it.
+ * ./perfline-dev acceptance KubernetesSchemasIT} runs it.
  */
 @Tag("acceptance")
 class KubernetesSchemasIT {

@@ -24,7 +24,7 @@ class ServiceNeutralTest {
         "perf-core/src/main/java/io/perfline/core/project",
         "perf-core/src/main/java/io/perfline/core/run",
         "perf-gate/src/main",
-        "perf"
+        "perfline"
       })
   void doesNotKnowTheRecorder(String where) throws IOException {
     Path root = Checkout.home().resolve(where);

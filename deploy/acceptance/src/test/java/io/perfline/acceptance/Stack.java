@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The processes of a checkout's local stack, as listed by {@code ./perf stack status}. */
+/** The processes of a checkout's local stack, as listed by {@code ./perfline stack status}. */
 final class Stack {
 
   private static final Pattern ROW =

@@ -52,8 +52,8 @@ class WordsTest {
   /** Files whose comments begin with a hash. */
   private static final Pattern SETTINGS =
       Pattern.compile(
-          ".*\\.(ya?ml|sh|py|properties|conf|config|ini)|(.*/)?Dockerfile|perf|perf-dev|\\.ci/[^/]*"
-              + "|.*/archive/bin/[^/]*");
+          ".*\\.(ya?ml|sh|py|properties|conf|config|ini)|(.*/)?Dockerfile|perf(line)?(-dev)?"
+              + "|\\.ci/[^/]*|.*/archive/bin/[^/]*");
 
   private static final Pattern DECLARED =
       Pattern.compile(

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
  * A member of an etcd cluster, or a single etcd. Member {@code n} has the address 127.0.0.n; all
  * members have the same ports.
  *
- * @param name the name in {@code ./perf stack status}
+ * @param name the name in {@code ./perfline stack status}
  * @param member the number of this member, from 1
  */
 record EtcdPart(

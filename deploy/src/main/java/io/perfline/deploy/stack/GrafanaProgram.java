@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 record GrafanaProgram(Path program, Path home) {
 
-  /** The advice in {@code ./perf stack up} on installing Grafana, one line. */
+  /** The advice in {@code ./perfline stack up} on installing Grafana, one line. */
   static final String ADVICE =
       "not started: none found; for the dashboards install Grafana 11 or unpack its archive, and"
           + " set GRAFANA_HOME";

@@ -9,7 +9,7 @@ import java.util.Map;
 /** A server of the local stack, with its configuration, command and readiness check. */
 interface Part {
 
-  /** Returns the name that {@code ./perf stack status} shows. */
+  /** Returns the name that {@code ./perfline stack status} shows. */
   String name();
 
   int port();

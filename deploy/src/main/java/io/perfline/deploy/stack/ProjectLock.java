@@ -47,7 +47,7 @@ public final class ProjectLock implements AutoCloseable {
    *
    * @param home the folder in which the command works
    * @param project the project's folder, which may be another one
-   * @param command the command that takes the lock, such as {@code perf ci, run runs/one}
+   * @param command the command that takes the lock, such as {@code perfline ci, run runs/one}
    * @param out the writer for messages about ended processes
    * @throws Fault (exit code 3) that names the other command, if there is one
    */

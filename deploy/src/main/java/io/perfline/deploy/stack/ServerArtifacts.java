@@ -86,7 +86,7 @@ final class ServerArtifacts {
     String advice =
         Files.isDirectory(tool.resolve("lib"))
             ? "unpack perfline-VERSION-servers.tar.gz in the folder above " + tool
-            : "build with perf build";
+            : "build with perfline build";
     return Fault.noVerdict("%s is not installed (%s): %s".formatted(part, missing, advice), e);
   }
 }

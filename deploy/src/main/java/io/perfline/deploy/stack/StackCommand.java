@@ -10,7 +10,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The command {@code ./perf stack up|down|status}. */
+/** The command {@code ./perfline stack up|down|status}. */
 @CommandLine.Command(
     name = "stack",
     description = "Manages Tomcat, Kafka, Cassandra and InfluxDB as processes on 127.0.0.1.",
@@ -33,7 +33,7 @@ public final class StackCommand {
   private final Path home;
   private final Map<String, String> environment;
 
-  /** Creates the command for {@code ./perf}, with this process's project and environment. */
+  /** Creates the command for {@code ./perfline}, with this process's project and environment. */
   public StackCommand() {
     this(Homes.project(), System.getenv());
   }

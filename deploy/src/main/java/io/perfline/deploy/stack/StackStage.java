@@ -168,7 +168,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
                 stack.path().resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         FileLock lock = file.tryLock();
         if (lock == null) {
-          out.println("another perf stack command is running: waiting for it");
+          out.println("another perfline stack command is running: waiting for it");
           lock = file.lock();
         }
         return new StackLock(file, lock);

@@ -181,7 +181,7 @@ final class StackVariables {
   }
 
   void write(Path home) throws IOException {
-    StringBuilder text = new StringBuilder("# The local stack of perf stack up; secret.\n");
+    StringBuilder text = new StringBuilder("# The local stack of perfline stack up; secret.\n");
     values.forEach((name, value) -> text.append(name).append('=').append(value).append('\n'));
     PrivateFiles.write(Variables.ofStack(home), text.toString());
   }

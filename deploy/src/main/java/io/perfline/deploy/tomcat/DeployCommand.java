@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command {@code ./perf deploy [WAR]}. */
+/** The command {@code ./perfline deploy [WAR]}. */
 @CommandLine.Command(
     name = "deploy",
     description = {
@@ -53,7 +53,7 @@ public final class DeployCommand implements Callable<Integer> {
 
   @Mixin private EnvironmentOption environment;
 
-  /** Creates the command for {@code ./perf}, with this process's project and environment. */
+  /** Creates the command for {@code ./perfline}, with this process's project and environment. */
   public DeployCommand() {
     this(Homes.project(), System.getenv());
   }

@@ -28,7 +28,7 @@ public record War(Path file, Optional<WarBuild> build) {
   public static War read(Path file) {
     if (!Files.isRegularFile(file)) {
       throw Fault.configuration(
-          "there is no WAR %s: build it with perf build, or name another".formatted(file));
+          "there is no WAR %s: build it with perfline build, or name another".formatted(file));
     }
     try (ZipFile zip = new ZipFile(file.toFile())) {
       ZipEntry version = zip.getEntry(VERSION);
@@ -57,8 +57,8 @@ public record War(Path file, Optional<WarBuild> build) {
             Fault.configuration(
                 ("%s has no %s with git.commit.id.full and git.build.version, so it can't be"
                         + " recognised when it runs, and nothing was deployed: have the build write"
-                        + " it (git-commit-id-maven-plugin), or let perf ci deploy the WAR, which"
-                        + " identifies it by its digest")
+                        + " it (git-commit-id-maven-plugin), or let perfline ci deploy the WAR,"
+                        + " which identifies it by its digest")
                     .formatted(file, VERSION)));
   }
 

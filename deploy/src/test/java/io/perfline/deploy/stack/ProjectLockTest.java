@@ -28,7 +28,7 @@ class ProjectLockTest {
   public static void main(String[] args) throws Exception {
     Path home = Path.of(args[0]);
     PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
-    try (ProjectLock lock = ProjectLock.take(home, "perf ci, run runs/other", out)) {
+    try (ProjectLock lock = ProjectLock.take(home, "perfline ci, run runs/other", out)) {
       ServiceProcess service =
           ServiceProcess.start("sleep 600; true", Map.of(), home, home.resolve("service.log"), 1);
       lock.ownStack();
@@ -38,7 +38,7 @@ class ProjectLockTest {
   }
 
   private ProjectLock take() throws InterruptedException {
-    return ProjectLock.take(home, "perf run", new PrintWriter(printed, true));
+    return ProjectLock.take(home, "perfline run", new PrintWriter(printed, true));
   }
 
   private Process other() throws IOException {
@@ -61,7 +61,7 @@ class ProjectLockTest {
 
       assertThatThrownBy(this::take)
           .isInstanceOfSatisfying(Fault.class, one -> assertThat(one.exitCode()).isEqualTo(3))
-          .hasMessageContaining("perf ci, run runs/other, process " + other.pid());
+          .hasMessageContaining("perfline ci, run runs/other, process " + other.pid());
     }
     other.destroyForcibly().waitFor();
     assertThat(service.isAlive()).isTrue();
@@ -81,18 +81,18 @@ class ProjectLockTest {
   void locksAProjectInAnotherFolderToo() throws Exception {
     Path project = Files.createDirectories(home.resolve("service"));
     PrintWriter out = new PrintWriter(printed, true);
-    try (ProjectLock lock = ProjectLock.take(home, project, "perf ci, run runs/one", out)) {
-      assertThatThrownBy(this::take).hasMessageContaining("perf ci, run runs/one");
-      assertThatThrownBy(() -> ProjectLock.take(project, "perf ci", out))
-          .hasMessageContaining("perf ci, run runs/one");
+    try (ProjectLock lock = ProjectLock.take(home, project, "perfline ci, run runs/one", out)) {
+      assertThatThrownBy(this::take).hasMessageContaining("perfline ci, run runs/one");
+      assertThatThrownBy(() -> ProjectLock.take(project, "perfline ci", out))
+          .hasMessageContaining("perfline ci, run runs/one");
     }
 
-    try (ProjectLock lock = ProjectLock.take(project, "perf ci, run runs/two", out)) {
-      assertThatThrownBy(() -> ProjectLock.take(home, project, "perf ci", out))
-          .hasMessageContaining("perf ci, run runs/two");
+    try (ProjectLock lock = ProjectLock.take(project, "perfline ci, run runs/two", out)) {
+      assertThatThrownBy(() -> ProjectLock.take(home, project, "perfline ci", out))
+          .hasMessageContaining("perfline ci, run runs/two");
       take().close();
     }
-    ProjectLock.take(home, project, "perf ci", out).close();
+    ProjectLock.take(home, project, "perfline ci", out).close();
   }
 
   @Test
@@ -118,7 +118,7 @@ class ProjectLockTest {
 
     assertThat(home.resolve(".perf/processes")).isEmptyDirectory();
     assertThat(home.resolve(".perf/.gitignore")).hasContent("*");
-    assertThatThrownBy(this::take).hasMessageContaining("perf run, process");
+    assertThatThrownBy(this::take).hasMessageContaining("perfline run, process");
     lock.close();
   }
 }

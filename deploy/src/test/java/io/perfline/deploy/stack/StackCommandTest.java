@@ -95,7 +95,7 @@ class StackCommandTest {
     Files.writeString(home.resolve("deploy/environments/local.yml"), "name: local\n");
 
     assertThat(stack(Map.of(), args.split(" "))).isEqualTo(2);
-    assertThat(err.toString()).startsWith("perf");
+    assertThat(err.toString()).startsWith("perfline");
   }
 
   @Test

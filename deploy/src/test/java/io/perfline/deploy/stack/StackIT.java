@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs {@code ./perf stack} as processes, in a home separate from the checkout's own stack. */
+/** Runs {@code ./perfline stack} as processes, in a home separate from the checkout's own stack. */
 class StackIT {
 
   private static final Path CHECKOUT = Path.of(System.getProperty("perf.home"));
@@ -95,7 +95,7 @@ class StackIT {
 
     Outcome otherPort = stack(Map.of("PERF_KAFKA_PORT", "9092"), "up");
     assertThat(otherPort.code()).isEqualTo(2);
-    assertThat(otherPort.line("perf stack up: PERF_KAFKA_PORT is 9092")).isNotEmpty();
+    assertThat(otherPort.line("perfline stack up: PERF_KAFKA_PORT is 9092")).isNotEmpty();
 
     List<RunningProcess> living = processes();
     assertThat(living).hasSize(LocalStack.FIRST.size());

@@ -66,7 +66,7 @@ class DeployCommandTest {
 
     assertThat(deploy(war.toString())).isEqualTo(2);
     assertThat(err.toString())
-        .contains("WEB-INF/classes/version.properties", "nothing was deployed", "perf ci");
+        .contains("WEB-INF/classes/version.properties", "nothing was deployed", "perfline ci");
   }
 
   @Test
@@ -81,7 +81,7 @@ class DeployCommandTest {
   @ValueSource(strings = {"--pth", "one.war two.war"})
   void refusesUnknownOptions(String args) {
     assertThat(deploy(args.split(" "))).isEqualTo(2);
-    assertThat(err.toString()).contains("Try 'perf deploy --help'");
+    assertThat(err.toString()).contains("Try 'perfline deploy --help'");
   }
 
   private int deploy(String... args) {

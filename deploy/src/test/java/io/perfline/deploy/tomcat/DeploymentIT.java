@@ -166,7 +166,7 @@ class DeploymentIT {
 
     assertThat(deployWith(Map.of("PERF_TOMCAT_PORT", String.valueOf(nobody)), war.toString()))
         .isEqualTo(3);
-    assertThat(err.toString()).contains("can't be reached", "perf stack status");
+    assertThat(err.toString()).contains("can't be reached", "perfline stack status");
   }
 
   @Test

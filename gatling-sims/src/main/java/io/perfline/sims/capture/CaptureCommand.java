@@ -20,7 +20,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf capture}: records the HTTP traffic between clients and a service. */
+/** {@code ./perfline capture}: records the HTTP traffic between clients and a service. */
 @Command(
     name = "capture",
     description = "Records the HTTP traffic that passes through a proxy, to be replayed.",
@@ -126,7 +126,7 @@ public final class CaptureCommand implements Callable<Integer> {
     ended.countDown();
     try {
       if (!written.await(10, TimeUnit.SECONDS)) {
-        System.err.println("perf capture: the recording may lack its last exchanges");
+        System.err.println("perfline capture: the recording may lack its last exchanges");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -143,20 +143,20 @@ final class ProxyConnection extends ChannelInboundHandlerAdapter {
   private void refuse(int status, String why) {
     proxy.refuse(line(), why);
     isClosing = true;
-    own(status, "perf capture refuses the request: " + why);
+    own(status, "perfline capture refuses the request: " + why);
   }
 
   /** Called when the body of a request is too long. */
   void tooLong(String line) {
     proxy.refuse(line, "a body longer than " + LIMIT);
     isClosing = true;
-    own(TOO_LARGE, "perf capture passes on no body longer than " + LIMIT);
+    own(TOO_LARGE, "perfline capture passes on no body longer than " + LIMIT);
   }
 
   private void own(int status, String text) {
     byte[] content = (text + "\n").getBytes(UTF_8);
     String head =
-        "HTTP/1.1 %d Refused by perf capture\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
+        "HTTP/1.1 %d Refused by perfline capture\r\nContent-Length: %d\r\nConnection: close\r\n\r\n"
             .formatted(status, content.length);
     done();
     client
@@ -208,7 +208,7 @@ final class ProxyConnection extends ChannelInboundHandlerAdapter {
   void unanswered(String why) {
     proxy.leaveOut(started, false);
     isClosing = true;
-    own(BAD_GATEWAY, "perf capture got no answer from %s: %s".formatted(proxy.service(), why));
+    own(BAD_GATEWAY, "perfline capture got no answer from %s: %s".formatted(proxy.service(), why));
   }
 
   /** Called when the response is too long. */

@@ -34,7 +34,7 @@ public final class Reachable {
       }
     }
     throw new DriverException(
-        ("%s at %s accepts no connection: %s; is it running? 'perf stack status'"
+        ("%s at %s accepts no connection: %s; is it running? 'perfline stack status'"
                 + " shows the local one")
             .formatted(what, addresses, last),
         last);

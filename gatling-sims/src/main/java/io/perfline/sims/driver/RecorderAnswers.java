@@ -18,7 +18,7 @@ import java.time.Duration;
 public record RecorderAnswers(URI recorder) {
 
   private static final String ADVICE =
-      "; 'perf stack status' shows the local one, 'perf deploy' deploys it";
+      "; 'perfline stack status' shows the local one, 'perfline deploy' deploys it";
   private static final ReadyCheck READY =
       new ReadyCheck("/health/ready", 200, Duration.ofSeconds(60));
   private static final CommitProbe VERSION =
@@ -46,7 +46,7 @@ public record RecorderAnswers(URI recorder) {
       HttpProbe.Answer answer = new HttpProbe(recorder).get(path);
       if (answer.status() != 200) {
         throw new DriverException(
-            "the recorder answers %s%s with HTTP %d: deploy it with 'perf deploy'"
+            "the recorder answers %s%s with HTTP %d: deploy it with 'perfline deploy'"
                 .formatted(recorder, path, answer.status()));
       }
       return answer.json();

@@ -26,7 +26,7 @@ record CaseSelection(List<CasePlan> catalogue) {
             .toList();
     if (chosen.isEmpty()) {
       throw Fault.configuration(
-          "profile '%s' contains no case of %s; 'perf run --list' shows its cases"
+          "profile '%s' contains no case of %s; 'perfline run --list' shows its cases"
               .formatted(profile, String.join(", ", wanted)));
     }
     return chosen;
@@ -37,7 +37,7 @@ record CaseSelection(List<CasePlan> catalogue) {
       String simulations =
           catalogue.stream().map(CasePlan::simulation).distinct().collect(Collectors.joining(", "));
       throw Fault.configuration(
-          "no simulation or case '%s'; simulations are %s, 'perf run --list' shows their cases"
+          "no simulation or case '%s'; simulations are %s, 'perfline run --list' shows their cases"
               .formatted(name, simulations));
     }
   }

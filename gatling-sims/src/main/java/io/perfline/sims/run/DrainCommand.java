@@ -38,7 +38,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf drain} stops the recorder under load and accounts for every message. */
+/** {@code ./perfline drain} stops the recorder under load and accounts for every message. */
 @Command(
     name = "drain",
     description = "Stops the recorder under load, counts lost messages, and writes RUN/run.json.",
@@ -52,7 +52,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "It starts a separate recorder in a separate Tomcat, with the environment's" + " Kafka.",
-      "perf gate RUN judges drain.lost and drain.time."
+      "perfline gate RUN judges drain.lost and drain.time."
     })
 public final class DrainCommand implements Callable<Integer> {
 
@@ -82,10 +82,10 @@ public final class DrainCommand implements Callable<Integer> {
   private final Path home = Homes.project();
   private final Clock clock = Clock.systemUTC();
 
-  /** Refuses cases that stop the service, which {@code ./perf run} cannot measure. */
+  /** Refuses cases that stop the service, which {@code ./perfline run} cannot measure. */
   static void refuse(List<CasePlan> plans) {
     if (plans.stream().anyMatch(DrainKeys::isDrain)) {
-      throw Fault.configuration("perf drain measures the cases of profile " + PROFILE);
+      throw Fault.configuration("perfline drain measures the cases of profile " + PROFILE);
     }
   }
 
@@ -97,7 +97,7 @@ public final class DrainCommand implements Callable<Integer> {
     Environment servers = plan.environment(environment);
     Path recorder = war == null ? plan.project().war() : war;
     if (!Files.isRegularFile(recorder)) {
-      throw Fault.configuration("there is no %s: perf build makes it".formatted(recorder));
+      throw Fault.configuration("there is no %s: perfline build makes it".formatted(recorder));
     }
     RunFolder.refuseTaken(out.folder());
     String id = RunFolder.id(out.folder());
@@ -105,7 +105,7 @@ public final class DrainCommand implements Callable<Integer> {
     String scope = "drain-%08x%08x".formatted(id.hashCode(), started.hashCode());
     Path tomcat = StateFolder.DRAIN.in(home);
     Run run;
-    try (ProjectLock lock = ProjectLock.take(home, "perf drain", spec.commandLine().getOut());
+    try (ProjectLock lock = ProjectLock.take(home, "perfline drain", spec.commandLine().getOut());
         Interruption interruption = Interruption.of(Thread.currentThread());
         DrainedRecorder own =
             new DrainedRecorder(home, recorder, tomcat, servers.kafka(), scope, settings())) {

@@ -11,10 +11,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf merge} merges the shards that several generators measured into one run. */
+/** {@code ./perfline merge} merges the shards that several generators measured into one run. */
 @Command(
     name = "merge",
-    description = "Merges the runs of 'perf run --shard' and writes RUN/run.json.",
+    description = "Merges the runs of 'perfline run --shard' and writes RUN/run.json.",
     mixinStandardHelpOptions = true,
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The options of {@code ./perf run} for paired cases. */
+/** The options of {@code ./perfline run} for paired cases. */
 final class PairedOptions {
 
   @Option(
@@ -19,7 +19,7 @@ final class PairedOptions {
       names = "--baseline",
       paramLabel = "FILE",
       description =
-          "The file that perf baseline wrote. It decides whether the paired cases are measured"
+          "The file that perfline baseline wrote. It decides whether the paired cases are measured"
               + " against its build, left out, or unchanged without any load.")
   private Path baselineFile;
 

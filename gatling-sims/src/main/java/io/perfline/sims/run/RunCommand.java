@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf run} measures the cases of a profile. */
+/** {@code ./perfline run} measures the cases of a profile. */
 @Command(
     name = "run",
     description = "Generates the load, measures it, and writes RUN/run.json.",
@@ -126,7 +126,7 @@ public final class RunCommand implements Callable<Integer> {
       stage.run(request, printed);
       return 0;
     }
-    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf run", printed)) {
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perfline run", printed)) {
       stage.run(request, printed);
     }
     return 0;

@@ -80,7 +80,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
     if (project.service() == null) {
       if (paired.compared() != null) {
         throw Fault.configuration(
-            "%s: there is none, so nothing can be compared: 'perf init' writes one"
+            "%s: there is none, so nothing can be compared: 'perfline init' writes one"
                 .formatted(project.file()));
       }
       return new Started(

@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of {@code ./perf run} for sharing the load with other generators. */
+/** The options of {@code ./perfline run} for sharing the load with other generators. */
 final class ShardOptions {
 
   private static final Pattern SHARD = Pattern.compile("([1-9]\\d{0,3})/([1-9]\\d{0,3})");
@@ -21,7 +21,7 @@ final class ShardOptions {
       names = "--shard",
       paramLabel = "I/N",
       description =
-          "Generates the I-th of N shards of connections, rate and users; 'perf merge'"
+          "Generates the I-th of N shards of connections, rate and users; 'perfline merge'"
               + " merges the shards' runs.")
   private String shard;
 

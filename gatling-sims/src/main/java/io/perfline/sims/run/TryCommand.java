@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perf try} runs scenarios once and shows their requests, responses and checks. */
+/** {@code ./perfline try} runs scenarios once and shows their requests, responses and checks. */
 @Command(
     name = "try",
     description =
@@ -42,7 +42,7 @@ import picocli.CommandLine.Spec;
     })
 public final class TryCommand implements Callable<Integer> {
 
-  /** Builds the service, as {@code perf ci} does before it measures. */
+  /** Builds the service, as {@code perfline ci} does before it measures. */
   @FunctionalInterface
   public interface Build {
     void run(Project project, PrintWriter out) throws InterruptedException;
@@ -87,7 +87,7 @@ public final class TryCommand implements Callable<Integer> {
     RequiredVariable.check(
         scenarios.stream().flatMap(scenario -> scenario.variables().stream()).toList(),
         System.getenv());
-    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perf try", out)) {
+    try (ProjectLock lock = ProjectLock.take(home, project.home(), "perfline try", out)) {
       build.run(project, out);
       return requestAll(project, scenarios, home, out);
     } catch (DriverException e) {

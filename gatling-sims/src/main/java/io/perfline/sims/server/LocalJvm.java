@@ -13,7 +13,7 @@ import javax.management.remote.JMXServiceURL;
 public final class LocalJvm {
 
   private static final String OTHERS =
-      "'perf why --help' shows how to supply what another profiler sampled";
+      "'perfline why --help' shows how to supply what another profiler sampled";
 
   private static final String RESPONSE_TIMEOUT = "sun.rmi.transport.tcp.responseTimeout";
 

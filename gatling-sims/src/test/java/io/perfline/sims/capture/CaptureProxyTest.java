@@ -164,7 +164,7 @@ class CaptureProxyTest {
 
   @Test
   void countsWhatItRefusesAndNamesTheFirst() throws Exception {
-    assertThat(send(get("/a b"))).startsWith("HTTP/1.1 400 Refused by perf capture");
+    assertThat(send(get("/a b"))).startsWith("HTTP/1.1 400 Refused by perfline capture");
     assertThat(send("CONNECT shop.test:443 HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 400");
     assertThat(send("PUT / HTTP/1.1\r\nContent-Length: 8388609\r\n\r\n"))
         .startsWith("HTTP/1.1 413");
@@ -206,7 +206,7 @@ class CaptureProxyTest {
     service.close();
     proxy = proxy(service.url(), Duration.ofSeconds(30));
 
-    assertThat(send(get("/"))).startsWith("HTTP/1.1 502").contains("perf capture got no answer");
+    assertThat(send(get("/"))).startsWith("HTTP/1.1 502").contains("perfline capture got no answer");
     assertThat(proxy.unanswered()).isEqualTo(1);
     assertThat(recorded()).isEmpty();
   }

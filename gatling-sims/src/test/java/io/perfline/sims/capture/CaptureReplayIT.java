@@ -195,7 +195,7 @@ class CaptureReplayIT {
   }
 
   @CommandLine.Command(
-      name = "perf",
+      name = "perfline",
       subcommands = {RunCommand.class})
   private static final class Top {}
 }

@@ -73,7 +73,7 @@ class RecorderAnswersTest {
     assertThatThrownBy(() -> recorder("/none").awaitReady(Duration.ZERO))
         .isInstanceOf(DriverException.class)
         .hasMessageContaining("is answered with 404")
-        .hasMessageContaining("perf deploy");
+        .hasMessageContaining("perfline deploy");
   }
 
   private RecorderAnswers recorder(String path) {

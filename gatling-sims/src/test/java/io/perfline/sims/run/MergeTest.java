@@ -272,6 +272,6 @@ class MergeTest {
     return Command.run(new Top(), text, text, arguments);
   }
 
-  @picocli.CommandLine.Command(name = "perf", subcommands = MergeCommand.class)
+  @picocli.CommandLine.Command(name = "perfline", subcommands = MergeCommand.class)
   private static final class Top {}
 }

@@ -149,7 +149,7 @@ class PairedShardsIT {
   }
 
   @CommandLine.Command(
-      name = "perf",
+      name = "perfline",
       subcommands = {RunCommand.class, MergeCommand.class})
   private static final class Top {}
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Measures existing clusters with TLS and passwords, like a user: with an environment file, secrets
- * in the process environment, and {@code ./perf run}.
+ * in the process environment, and {@code ./perfline run}.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(300)

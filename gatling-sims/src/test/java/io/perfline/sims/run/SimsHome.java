@@ -85,7 +85,7 @@ final class SimsHome implements AutoCloseable {
   }
 
   @CommandLine.Command(
-      name = "perf",
+      name = "perfline",
       subcommands = {RunCommand.class, MergeCommand.class})
   private static final class Top {}
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sends messages by each entry point into Kafka and Cassandra of the stack that {@code ./perf stack
+ * Sends messages by each entry point into Kafka and Cassandra of the stack that {@code ./perfline stack
  * up} starts, kills one of its servers after another, also while it starts, starts it again by the
  * same command, and looks for each acknowledged message in the stores.
  */
@@ -40,7 +40,7 @@ class KilledStackIT {
   }
 
   /**
-   * {@code ./perf-dev acceptance KilledStackIT}: ten million messages and thirty kills, or as many
+   * {@code ./perfline-dev acceptance KilledStackIT}: ten million messages and thirty kills, or as many
    * as the machine manages in the given time.
    */
   @Tag("acceptance")

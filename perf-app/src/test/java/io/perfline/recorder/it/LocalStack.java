@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The stack that {@code ./perf stack up} starts by the recorder's perf.yml, in a home of its own,
+ * The stack that {@code ./perfline stack up} starts by the recorder's perf.yml, in a home of its own,
  * with a recorder for each store. Unlike {@link Stand}, it has no options for tests.
  */
 final class LocalStack {
@@ -67,7 +67,7 @@ final class LocalStack {
     }
   }
 
-  /** Starts {@code ./perf stack up} without waiting for its end. */
+  /** Starts {@code ./perfline stack up} without waiting for its end. */
   Process startUp() throws IOException {
     return start("up", "--file", Stand.HOME.resolve("perf.yml").toString());
   }

@@ -120,7 +120,7 @@ final class AgentServer {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
-      System.err.println("perf mcp: unexpected failure of " + tool.name());
+      System.err.println("perfline mcp: unexpected failure of " + tool.name());
       e.printStackTrace();
       return failed("unexpected failure of %s: %s".formatted(tool.name(), secrets.hidden("" + e)));
     }

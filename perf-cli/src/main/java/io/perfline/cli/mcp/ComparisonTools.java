@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The tools that start, follow and cancel {@code perf ci} and {@code perf try}, one at a time. */
+/** The tools that start, follow and cancel {@code perfline ci} and {@code perfline try}, one at a time. */
 final class ComparisonTools {
 
   private static final DateTimeFormatter STAMP =
@@ -48,9 +48,9 @@ final class ComparisonTools {
     return List.of(
         Tool.acting(
                 "start_comparison",
-                "Starts 'perf ci': builds the working tree and its baseline, measures both under"
-                    + " the same load, and judges the difference. Returns a run id at once; it"
-                    + " takes minutes, so follow it with run_state, then call read_verdict. One"
+                "Starts 'perfline ci': builds the working tree and its baseline, measures both"
+                    + " under the same load, and judges the difference. Returns a run id at once;"
+                    + " it takes minutes, so follow it with run_state, then call read_verdict. One"
                     + " comparison at a time. Leave the machine idle meanwhile.",
                 this::start)
             .optional("profile", Tool.text("A profile of perf.yml; default commit."))
@@ -85,9 +85,9 @@ final class ComparisonTools {
             .required("run", Tool.text("The id that start_comparison or try_scenario returned.")),
         Tool.acting(
                 "try_scenario",
-                "Runs 'perf try': starts the service, sends each request of a scenario once, and"
-                    + " shows requests, answers and checks. Use it after a change of perf.yml. If"
-                    + " it takes longer than half a minute, run_state follows it.",
+                "Runs 'perfline try': starts the service, sends each request of a scenario once,"
+                    + " and shows requests, answers and checks. Use it after a change of"
+                    + " perf.yml. If it takes longer than half a minute, run_state follows it.",
                 this::tryOnce)
             .required("scenario", Tool.text("A load of perf.yml that has requests.")));
   }

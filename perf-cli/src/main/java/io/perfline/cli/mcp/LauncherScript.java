@@ -12,13 +12,13 @@ record LauncherScript(Path script) {
   /** Returns the script of the installation, or that of a checkout. */
   static LauncherScript of(Path home) {
     Path tool = Homes.tool(home).toAbsolutePath().normalize();
-    return Stream.of(tool.resolve("bin/perf"), tool.resolve("perf"))
+    return Stream.of(tool.resolve("bin/perfline"), tool.resolve("perfline"))
         .filter(Files::isRegularFile)
         .findFirst()
         .map(LauncherScript::new)
         .orElseThrow(
             () ->
                 Fault.noVerdict(
-                    "there is no script 'perf' in %s: install it again".formatted(tool)));
+                    "there is no script 'perfline' in %s: install it again".formatted(tool)));
   }
 }

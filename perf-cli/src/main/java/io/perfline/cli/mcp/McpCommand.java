@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code ./perf mcp}: serves one client over standard input and output. No member of this class has
+ * {@code ./perfline mcp}: serves one client over standard input and output. No member of this class has
  * a type of the SDK, so that other commands start without loading it.
  */
 @Command(

@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Runs one {@code ./perf} command. The exit code is 0 for a pass, 1 if a threshold is exceeded, 2
+ * Runs one {@code ./perfline} command. The exit code is 0 for a pass, 1 if a threshold is exceeded, 2
  * for wrong usage or configuration, and 3 for no verdict. Unexpected failures also return 3, never
  * 0 or 1.
  */
@@ -70,11 +70,11 @@ public final class Command {
   }
 
   /**
-   * Returns the command as a user types it, whether it was run as a subcommand of {@code perf} or
+   * Returns the command as a user types it, whether it was run as a subcommand of {@code perfline} or
    * alone.
    */
   private static String name(CommandLine command) {
     String name = command.getCommandSpec().qualifiedName();
-    return name.matches("perf(-dev)?( .*)?") ? name : "perf " + name;
+    return name.matches("perfline(-dev)?( .*)?") ? name : "perfline " + name;
   }
 }

@@ -12,10 +12,10 @@ public final class Homes {
   /** The start of an option's default value that refers to the project's home. */
   public static final String DEFAULT = "${sys:perf.home:-.}";
 
-  /** The system property with the project's home, which {@code ./perf} sets. */
+  /** The system property with the project's home, which {@code ./perfline} sets. */
   private static final String PROJECT = "perf.home";
 
-  /** The system property with the tool's home, which an installed {@code bin/perf} sets. */
+  /** The system property with the tool's home, which an installed {@code bin/perfline} sets. */
   private static final String TOOL = "perf.tool";
 
   private Homes() {}

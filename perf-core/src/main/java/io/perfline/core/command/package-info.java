@@ -1,2 +1,2 @@
-/** The parts that all {@code ./perf} commands share: exit codes, error messages and tables. */
+/** The parts that all {@code ./perfline} commands share: exit codes, error messages and tables. */
 package io.perfline.core.command;

@@ -309,8 +309,8 @@ public final class Environment {
         all = false;
         context.fault(
             template.position(),
-            ("%s needs the variable %s, which is not set: start the local stack with 'perf stack"
-                    + " up', or export %s")
+            ("%s needs the variable %s, which is not set: start the local stack with 'perfline"
+                    + " stack up', or export %s")
                 .formatted(context.path(), name, name));
       }
     }

@@ -10,36 +10,36 @@ import java.util.stream.Stream;
  * the only declaration of the layout.
  */
 public enum StateFolder {
-  BASELINES("baselines", "perf ci", Use.REPLACEABLE, "builds of commits"),
-  RUNNING("running", "perf ci", Use.REPLACEABLE, "copies of builds that commands run in"),
-  SIDES("sides", "perf ci", Use.REPLACEABLE, "files of the two builds of a comparison"),
-  TOMCATS("tomcats", "perf ci", Use.REPLACEABLE, "Tomcats of the two builds of a comparison"),
-  CASE_SERVERS("own", "perf run", Use.REPLACEABLE, "servers of single cases"),
-  DRAIN("drain", "perf drain", Use.REPLACEABLE, "the Tomcat that perf drain stops"),
-  TRY("try", "perf try", Use.REPLACEABLE, "logs of the service"),
-  CACHE("cache", "perf stack up", Use.REPLACEABLE, "downloaded servers"),
+  BASELINES("baselines", "perfline ci", Use.REPLACEABLE, "builds of commits"),
+  RUNNING("running", "perfline ci", Use.REPLACEABLE, "copies of builds that commands run in"),
+  SIDES("sides", "perfline ci", Use.REPLACEABLE, "files of the two builds of a comparison"),
+  TOMCATS("tomcats", "perfline ci", Use.REPLACEABLE, "Tomcats of the two builds of a comparison"),
+  CASE_SERVERS("own", "perfline run", Use.REPLACEABLE, "servers of single cases"),
+  DRAIN("drain", "perfline drain", Use.REPLACEABLE, "the Tomcat that perfline drain stops"),
+  TRY("try", "perfline try", Use.REPLACEABLE, "logs of the service"),
+  CACHE("cache", "perfline stack up", Use.REPLACEABLE, "downloaded servers"),
 
-  HISTORY(StateFolder.DEFAULT_HISTORY_NAME, "perf publish", Use.RESULT, "the history"),
-  VERDICTS("verdicts", "perf ci", Use.RESULT, "verdicts, by which baselines are chosen"),
+  HISTORY(StateFolder.DEFAULT_HISTORY_NAME, "perfline publish", Use.RESULT, "the history"),
+  VERDICTS("verdicts", "perfline ci", Use.RESULT, "verdicts, by which baselines are chosen"),
   DEPLOYMENTS(
-      "deployments", "perf ci", Use.RESULT, "how much equal builds differ, which shortens loads"),
-  DURATIONS("durations.json", "perf ci", Use.RESULT, "how long earlier builds took"),
-  PROVE("prove", "perf prove", Use.RESULT, "verdicts of perf prove, which continues from them"),
-  BISECT("bisect.json", "perf bisect", Use.RESULT, "an interrupted search"),
-  SELF_TEST("selftest", "perf-dev selftest", Use.RESULT, "verdicts of the self-test"),
-  DEPLOYED("deployed", "perf deploy", Use.RESULT, "the last WAR that worked, for a rollback"),
+      "deployments", "perfline ci", Use.RESULT, "how much equal builds differ, which shortens loads"),
+  DURATIONS("durations.json", "perfline ci", Use.RESULT, "how long earlier builds took"),
+  PROVE("prove", "perfline prove", Use.RESULT, "verdicts of perfline prove, which continues from them"),
+  BISECT("bisect.json", "perfline bisect", Use.RESULT, "an interrupted search"),
+  SELF_TEST("selftest", "perfline-dev selftest", Use.RESULT, "verdicts of the self-test"),
+  DEPLOYED("deployed", "perfline deploy", Use.RESULT, "the last WAR that worked, for a rollback"),
   CHANGED_BY_BUILD(
-      "changed-by-build", "perf ci", Use.RESULT, "which files of git the build rewrites"),
-  STACK("stack", "perf stack up", Use.RESULT, "the local stack, with its history"),
+      "changed-by-build", "perfline ci", Use.RESULT, "which files of git the build rewrites"),
+  STACK("stack", "perfline stack up", Use.RESULT, "the local stack, with its history"),
 
-  STACK_VARIABLES("stack/stack.env", "perf stack up", Use.IN_USE, "its ports and passwords"),
-  STACK_HISTORY("stack/influxdb", "perf stack up", Use.RESULT, "its history"),
-  STACK_TOMCAT_LOGS("stack/tomcat/logs", "perf stack up", Use.IN_USE, "logs of its Tomcat"),
+  STACK_VARIABLES("stack/stack.env", "perfline stack up", Use.IN_USE, "its ports and passwords"),
+  STACK_HISTORY("stack/influxdb", "perfline stack up", Use.RESULT, "its history"),
+  STACK_TOMCAT_LOGS("stack/tomcat/logs", "perfline stack up", Use.IN_USE, "logs of its Tomcat"),
   STACK_DEPLOYED(
-      "stack/tomcat/deployed", "perf deploy", Use.IN_USE, "the last WAR that worked in its Tomcat"),
+      "stack/tomcat/deployed", "perfline deploy", Use.IN_USE, "the last WAR that worked in its Tomcat"),
 
-  PROCESSES("processes", "perf run", Use.IN_USE, "processes to end if the command is killed"),
-  LOCK("lock", "perf run", Use.IN_USE, "the lock of the command that measures");
+  PROCESSES("processes", "perfline run", Use.IN_USE, "processes to end if the command is killed"),
+  LOCK("lock", "perfline run", Use.IN_USE, "the lock of the command that measures");
 
   /** Who needs a place, and so whether it may be deleted. */
   public enum Use {

@@ -94,11 +94,11 @@ final class ProgramLoads {
           LastLine metric,
       @Key(
               value = "Names the tool in whose format the command writes the file ${results}.",
-              what = "a tool that 'perf import' knows, such as k6, jmeter, h2load or csv",
+              what = "a tool that 'perfline import' knows, such as k6, jmeter, h2load or csv",
               form = "^(k6|jmeter|gatling|locust|artillery|vegeta|h2load|jmh|csv)$")
           String results,
       @Key(
-              value = "Maps the columns of a CSV file, as 'perf import csv --columns' does.",
+              value = "Maps the columns of a CSV file, as 'perfline import csv --columns' does.",
               what = "columns such as name=label,end=ts,service_time=elapsed:ms",
               form = "=")
           String columns,

@@ -36,7 +36,7 @@ public final class ProjectOption {
         .orElseThrow(
             () ->
                 Fault.configuration(
-                    "there is no perf.yml here that describes what to measure: 'perf init' writes"
-                        + " one"));
+                    "there is no perf.yml here that describes what to measure: 'perfline init'"
+                        + " writes one"));
   }
 }

@@ -23,7 +23,7 @@ import java.util.List;
 public record Replay(
     String name,
     @Key(
-            value = "Names the recording, which 'perf capture' wrote.",
+            value = "Names the recording, which 'perfline capture' wrote.",
             name = "replay",
             required = true)
         Path file,

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * The result of {@code ./perf baseline}, which {@code ./perf run} reads.
+ * The result of {@code ./perfline baseline}, which {@code ./perfline run} reads.
  *
  * @param war the file of the WAR to compare with; null if there is none
  * @param folder the project's folder in the work tree in which the baseline was built; null if the
@@ -40,18 +40,18 @@ public record BaselineFile(
     try {
       BaselineFile read = Json.MAPPER.readValue(Files.readAllBytes(file), BaselineFile.class);
       if (read.baseline() == null) {
-        throw Fault.configuration(file + " names no baseline; 'perf baseline' writes one");
+        throw Fault.configuration(file + " names no baseline; 'perfline baseline' writes one");
       }
       if (read.war() != null && !Files.isRegularFile(Path.of(read.war()))) {
         throw Fault.configuration(
-            "%s names the WAR %s, which does not exist: 'perf baseline' rebuilds it"
+            "%s names the WAR %s, which does not exist: 'perfline baseline' rebuilds it"
                 .formatted(file, read.war()));
       }
       return read;
     } catch (IOException e) {
       throw new Fault(
           Fault.CONFIGURATION,
-          "cannot read the baseline in %s (perf baseline writes it): %s"
+          "cannot read the baseline in %s (perfline baseline writes it): %s"
               .formatted(file, e.getMessage()),
           e);
     }

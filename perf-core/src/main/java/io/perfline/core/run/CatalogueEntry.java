@@ -96,7 +96,7 @@ public record CatalogueEntry(
     }
   }
 
-  /** Writes the list of all cases, as {@code ./perf run --list --json FILE} does. */
+  /** Writes the list of all cases, as {@code ./perfline run --list --json FILE} does. */
   public static void write(Path file, List<CatalogueEntry> cases) throws IOException {
     Json.MAPPER.writeValue(file.toFile(), cases);
   }
@@ -119,7 +119,7 @@ public record CatalogueEntry(
     } catch (IOException e) {
       throw new Fault(
           Fault.CONFIGURATION,
-          "cannot read the cases from %s (perf run --list --json FILE writes them): %s"
+          "cannot read the cases from %s (perfline run --list --json FILE writes them): %s"
               .formatted(file, e.getMessage()),
           e);
     }

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * The shard of one of several generators that drive a load together. A run with a shard is only a
- * part of a run, so it has no verdict before {@code ./perf merge} has combined all shards.
+ * part of a run, so it has no verdict before {@code ./perfline merge} has combined all shards.
  *
  * @param index the number of the shard, from 1
  * @param of the number of shards

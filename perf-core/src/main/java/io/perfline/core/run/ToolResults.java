@@ -19,7 +19,7 @@ public interface ToolResults {
         @Override
         public List<CaseResult> read(
             String tool, String columns, Path file, Path printed, String simulation, Path folder) {
-          throw Fault.noVerdict("nothing here reads results of " + tool + "; 'perf run' does");
+          throw Fault.noVerdict("nothing here reads results of " + tool + "; 'perfline run' does");
         }
       };
 

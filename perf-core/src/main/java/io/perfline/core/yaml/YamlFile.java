@@ -33,7 +33,8 @@ public final class YamlFile {
     } catch (NoSuchFileException e) {
       throw new Fault(
           Fault.CONFIGURATION,
-          "there is no file %s: correct its name, or let 'perf init' write perf.yml and thresholds.yml"
+          ("there is no file %s: correct its name, or let 'perfline init' write perf.yml and"
+              + " thresholds.yml")
               .formatted(file),
           e);
     } catch (IOException e) {

@@ -25,7 +25,7 @@ class CommandTest {
                   throw Fault.configuration("no such file");
                 }))
         .isEqualTo(2);
-    assertThat(err.toString()).isEqualToIgnoringNewLines("perf work: no such file");
+    assertThat(err.toString()).isEqualToIgnoringNewLines("perfline work: no such file");
   }
 
   @Test
@@ -36,7 +36,7 @@ class CommandTest {
                   throw new IllegalStateException("odd");
                 }))
         .isEqualTo(3);
-    assertThat(err.toString()).contains("perf work: unexpected failure, no verdict", "odd");
+    assertThat(err.toString()).contains("perfline work: unexpected failure, no verdict", "odd");
   }
 
   @Test
@@ -57,7 +57,7 @@ class CommandTest {
     assertThat(perf(new Work(() -> 0), "--odd")).isEqualTo(2);
     assertThat(err.toString().lines().filter(line -> line.startsWith("Try")))
         .containsExactly(
-            "Try 'perf --help'.", "Try 'perf work --help'.", "Try 'perf work --help'.");
+            "Try 'perfline --help'.", "Try 'perfline work --help'.", "Try 'perfline work --help'.");
   }
 
   private int run(Callable<Integer> work) {
@@ -69,7 +69,7 @@ class CommandTest {
         command, new PrintWriter(new StringWriter()), new PrintWriter(err, true), arguments);
   }
 
-  @CommandLine.Command(name = "perf", subcommands = Idle.class)
+  @CommandLine.Command(name = "perfline", subcommands = Idle.class)
   private static final class Top {}
 
   @CommandLine.Command(name = "work")

@@ -143,7 +143,7 @@ class EnvironmentFaultsTest {
         .hasMessageContaining("local.yml:7:12: tomcat.manager needs the variable PERF_TOMCAT_PORT")
         .hasMessageContaining("local.yml:8:9: tomcat.user needs the variable PERF_TOMCAT_USER")
         .hasMessageContaining("local.yml:9:13: tomcat.password needs the variable PERF_TOMCAT_PASS")
-        .hasMessageContaining("perf stack up")
+        .hasMessageContaining("perfline stack up")
         .hasMessageNotContaining("INFLUXDB");
   }
 

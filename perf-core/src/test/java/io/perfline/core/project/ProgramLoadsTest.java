@@ -73,7 +73,7 @@ class ProgramLoadsTest {
           {command: ./a.sh, metric: {seconds: first_line}}                   | last_line
           {command: ./a.sh, metric: {seconds: last_line, per_second: last_line}} | one of 'seconds'
           {command: ./a.sh, results: csv}                                    | require each other
-          {command: ./a.sh, results: wrk}                                    | perf import
+          {command: ./a.sh, results: wrk}                                    | perfline import
           {k6: a.js, compare: {runs: 11}}                                    | from 12 to
           {k6: a.js, within: 0 s}                                            | measures nothing
           """)

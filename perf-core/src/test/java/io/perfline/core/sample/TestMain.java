@@ -7,21 +7,21 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Runs {@code ./perf} with the commands of only one module. */
+/** Runs {@code ./perfline} with the commands of only one module. */
 public final class TestMain {
 
   private TestMain() {}
 
   /** Returns the command with the subcommands of these classes. */
   public static CommandLine perf(List<Class<?>> commands) {
-    CommandLine perf = new CommandLine(CommandSpec.create().name("perf"));
+    CommandLine perf = new CommandLine(CommandSpec.create().name("perfline"));
     commands.forEach(perf::addSubcommand);
     return perf;
   }
 
   /**
    * The arguments are the class names of commands, separated by commas, then those of {@code
-   * ./perf}.
+   * ./perfline}.
    */
   public static void main(String[] args) throws ClassNotFoundException {
     List<Class<?>> commands = new ArrayList<>();

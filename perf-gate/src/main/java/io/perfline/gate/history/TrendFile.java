@@ -48,7 +48,7 @@ public final class TrendFile {
       int schema = json.path("schema").asInt();
       if (schema != SCHEMA || !json.path("cases").isArray()) {
         throw Fault.noVerdict(
-            "%s: schema is %d, this perfline reads %d; perf trend RUN writes the file anew"
+            "%s: schema is %d, this perfline reads %d; perfline trend RUN writes the file anew"
                 .formatted(file, schema, SCHEMA));
       }
       Content content = Json.MAPPER.treeToValue(json, Content.class);

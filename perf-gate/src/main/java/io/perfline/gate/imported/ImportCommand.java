@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The command {@code ./perf import}, which makes a run from the results of another load tool. */
+/** The command {@code ./perfline import}, which makes a run from the results of another load tool. */
 @Command(
     name = "import",
     description = {
@@ -263,7 +263,8 @@ public final class ImportCommand implements Callable<Integer> {
                   spec.commandLine()
                       .getErr()
                       .printf(
-                          "perf import: %s runs the load in other processes, whose CPU is unknown%n",
+                          "perfline import: %s runs the load in other processes, whose CPU is"
+                              + " unknown%n",
                           program));
       return watched.elsewhere().isPresent() ? null : (Double) cpu;
     } catch (InterruptedException e) {

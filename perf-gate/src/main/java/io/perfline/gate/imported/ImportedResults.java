@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads the results of a load tool that perfline itself runs, in the same way as {@code ./perf
+ * Reads the results of a load tool that perfline itself runs, in the same way as {@code ./perfline
  * import}.
  */
 public final class ImportedResults implements ToolResults {

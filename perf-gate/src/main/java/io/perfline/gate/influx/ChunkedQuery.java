@@ -37,8 +37,8 @@ record ChunkedQuery(InfluxDb influxDb) {
       String why = e.getMessage() == null ? e.toString() : e.getMessage();
       String next =
           why.startsWith("database not found")
-              ? "the first perf publish RUN makes it"
-              : "see perf stack status";
+              ? "the first perfline publish RUN makes it"
+              : "see perfline stack status";
       throw Fault.noVerdict(
           "cannot read the history from InfluxDB at %s, database %s: %s; %s"
               .formatted(influxDb.url(), influxDb.database(), why, next),

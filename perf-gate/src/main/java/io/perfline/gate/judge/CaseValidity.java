@@ -203,8 +203,8 @@ final class CaseValidity {
       share("generator_cpu", 100 * generator.cpu(), rules.generatorCpu()).ifPresent(problems::add);
     } else if (result.origin() == null || !rules.unwatchedGenerator()) {
       problems.add(
-          "the load generator's CPU was not measured: have 'perf import --load COMMAND' start the"
-              + " tool, or accept that with valid_run: {unwatched_generator: true}");
+          "the load generator's CPU was not measured: have 'perfline import --load COMMAND' start"
+              + " the tool, or accept that with valid_run: {unwatched_generator: true}");
     }
     if (generator.intendedRatePerS() != null && generator.overload() == null) {
       share(

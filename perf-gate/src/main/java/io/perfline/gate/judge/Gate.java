@@ -293,19 +293,19 @@ public final class Gate {
         result == null
             ? "the profile %s contains it, but it was not measured: it needs the build that it is"
                     .formatted(run.profile())
-                + " compared with, %s; see perf run --baseline-war".formatted(paired.text())
+                + " compared with, %s; see perfline run --baseline-war".formatted(paired.text())
             : "it was not measured in pairs with %s".formatted(paired.text()));
   }
 
   private static String withRemedy(String why) {
-    String remedy = "; 'perf ci --against REF' names a build to compare with";
-    return "not compared: " + why + (why.contains("perf ") ? "" : remedy);
+    String remedy = "; 'perfline ci --against REF' names a build to compare with";
+    return "not compared: " + why + (why.contains("perfline ") ? "" : remedy);
   }
 
   /** Returns the reason why the run was not compared; null if it was compared. */
   private String comparedWithNothing() {
     return run.baseline() == null
-        ? "the run had no baseline; see perf ci --against"
+        ? "the run had no baseline; see perfline ci --against"
         : run.baseline().problem();
   }
 

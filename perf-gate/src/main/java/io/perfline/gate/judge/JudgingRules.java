@@ -21,7 +21,7 @@ public record JudgingRules(
   /** The message if nothing compares builds any more, with the file and the earlier commit. */
   public static final String NO_LIMIT_LEFT =
       "%s compares no builds in pairs, but at %s it did, so nothing would judge a comparison:"
-          + " restore such a limit, or compare with nothing (perf ci --against none)";
+          + " restore such a limit, or compare with nothing (perfline ci --against none)";
 
   public JudgingRules {
     settings = Map.copyOf(settings);

@@ -180,8 +180,8 @@ record RelativeJudge(Waivers waivers) {
       case WITHIN_WARN -> lines.exceededWithWarning();
       case UNDECIDED -> "leaves the limit of %s undecided".formatted(lines.pass().limit().text());
       case LIKELY_BROKEN ->
-          ("likely %s, but that is not confirmed yet: measure longer (perf confirm RUN, or a longer"
-                  + " 'at_most' of the profile in perf.yml)")
+          ("likely %s, but that is not confirmed yet: measure longer (perfline confirm RUN, or a"
+                  + " longer 'at_most' of the profile in perf.yml)")
               .formatted(last(lines).exceeded());
       default -> lines.exceeded();
     };

@@ -53,7 +53,7 @@ final class RunValidity {
     need("profile", run.profile());
     if (run.shard() != null) {
       problems.add(
-          "it is only shard %s of a load: put all of them together with 'perf merge'"
+          "it is only shard %s of a load: put all of them together with 'perfline merge'"
               .formatted(run.shard()));
     }
     if (run.commit() == null || !run.commit().matches("[0-9a-f]{40}(-dirty)?")) {

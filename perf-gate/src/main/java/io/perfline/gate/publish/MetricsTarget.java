@@ -86,7 +86,8 @@ public record MetricsTarget(String text, Writer writer) {
     } catch (Fault e) {
       throw new Fault(
           e.exitCode(),
-          "%s%nNothing is lost: the run stays in %s, and 'perf publish %s --to %s' does this again."
+          ("%s%nNothing is lost: the run stays in %s, and 'perfline publish %s --to %s' does this"
+              + " again.")
               .formatted(e.getMessage(), folder, folder, text),
           e);
     }

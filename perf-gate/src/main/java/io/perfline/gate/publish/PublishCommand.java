@@ -29,7 +29,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
 /**
- * The command {@code ./perf publish}, which writes a run, and its verdict if there is one, into the
+ * The command {@code ./perfline publish}, which writes a run, and its verdict if there is one, into the
  * history.
  */
 @CommandLine.Command(
@@ -110,7 +110,7 @@ public final class PublishCommand implements Callable<Integer> {
     } catch (Fault e) {
       throw new Fault(
           e.exitCode(),
-          "%s%nNothing is lost: the run stays in %s, and 'perf publish %s' does this again."
+          "%s%nNothing is lost: the run stays in %s, and 'perfline publish %s' does this again."
               .formatted(e.getMessage(), folder, folder),
           e);
     }

@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
 /**
- * The command {@code ./perf compare}, which prints the changes from one run to another, case by
+ * The command {@code ./perfline compare}, which prints the changes from one run to another, case by
  * case.
  */
 @CommandLine.Command(

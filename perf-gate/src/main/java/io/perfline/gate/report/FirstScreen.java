@@ -42,7 +42,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
   static void notJudged(HtmlBuilder html, String run) {
     html.open("section", "class", "verdict none")
         .element("h1", "Not judged: there is no verdict on run " + run)
-        .element("p", "perf gate judges a run by thresholds.yml; then write this report again.")
+        .element("p", "perfline gate judges a run by thresholds.yml; then write this report again.")
         .close("section");
   }
 

@@ -12,7 +12,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
 /**
- * The command {@code ./perf report}, which shows a run, and its verdict if there is one, on a web
+ * The command {@code ./perfline report}, which shows a run, and its verdict if there is one, on a web
  * page.
  */
 @CommandLine.Command(
@@ -70,7 +70,7 @@ public final class ReportCommand implements Callable<Integer> {
         .ifPresent(
             decided -> {
               throw Fault.noVerdict(
-                  ("%s contains run %s, but %s is about run %s: judge it again with 'perf gate"
+                  ("%s contains run %s, but %s is about run %s: judge it again with 'perfline gate"
                           + " %s'")
                       .formatted(folder, run.run(), VerdictFile.NAME, decided.run(), folder));
             });

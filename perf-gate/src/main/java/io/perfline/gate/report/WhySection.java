@@ -121,7 +121,7 @@ record WhySection(Path folder, Images images) {
     } catch (IOException e) {
       html.element(
           "p",
-          "The picture %s cannot be read: %s. Delete why.json, and 'perf report' draws it anew."
+          "The picture %s cannot be read: %s. Delete why.json, and 'perfline report' draws it anew."
               .formatted(file, e));
     }
   }

@@ -30,7 +30,7 @@ final class Autocorrelation {
    * Series, 1981, 5.3.2). ρ is the lag-1 correlation of the ranks, which are robust against
    * outliers, corrected for its bias of −(1 + 4ρ) ÷ n (Marriott and Pope, Biometrika 41, 1954). A
    * clear correlation counts with its upper estimate, an unclear one not at all, with a gradual
-   * transition. {@code ./perf-dev proof} measures the resulting error rates.
+   * transition. {@code ./perfline-dev proof} measures the resulting error rates.
    */
   static double widening(double[] series) {
     return widening(series, 1);

@@ -1,5 +1,5 @@
 /**
  * Estimates with their confidence intervals, as pure functions of numbers. Each method cites its
- * source; {@code ./perf-dev proof} measures its error rates on simulated series.
+ * source; {@code ./perfline-dev proof} measures its error rates on simulated series.
  */
 package io.perfline.gate.statistics;

@@ -46,7 +46,7 @@ public sealed interface Waiver {
   }
 
   /**
-   * A known level shift, found by {@code ./perf trend}.
+   * A known level shift, found by {@code ./perfline trend}.
    *
    * @param commit the first digits of the commit that caused the shift
    */

@@ -33,7 +33,7 @@ public final class Reproduction {
             .collect(Collectors.joining(" --only "));
     Optional<String> commit = baselineCommit(verdict, baseline);
     String profile = verdict.profile().replaceFirst(" --only .*", "");
-    return "perf ci"
+    return "perfline ci"
         + (cases.isEmpty() ? "" : " --only " + cases)
         + (profile.equals(DEFAULT_PROFILE) ? "" : " --profile " + profile)
         + commit.map(name -> " --against " + name).orElse("");

@@ -263,7 +263,7 @@ public final class VerdictText {
     if (all.size() > max) {
       wrap(
           "",
-          "and %s%s: perf gate RUN --all lists them"
+          "and %s%s: perfline gate RUN --all lists them"
               .formatted(
                   FigureFormat.counted(all.size() - max, "more reason"),
                   word.isEmpty() ? "" : " of " + word));
@@ -305,7 +305,7 @@ public final class VerdictText {
       return switch (line.finding()) {
         case LIKELY_BROKEN ->
             "likely exceeded, but not confirmed: measure longer (at_most in perf.yml),"
-                + " or 'perf confirm'";
+                + " or 'perfline confirm'";
         case TOO_FEW_PAIRS -> "too few pairs to decide: measure longer (at_most in perf.yml)";
         default -> UNDECIDED + ": measure longer (at_most in perf.yml), or on a quieter machine";
       };

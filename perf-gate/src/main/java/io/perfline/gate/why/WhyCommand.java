@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /**
- * The command {@code ./perf why}, which names the methods that got slower in a run's compared
+ * The command {@code ./perfline why}, which names the methods that got slower in a run's compared
  * cases.
  */
 @CommandLine.Command(
@@ -20,9 +20,9 @@ import picocli.CommandLine;
     mixinStandardHelpOptions = true,
     description = {
       "Names the methods that got slower between a build and its baseline.",
-      "It compares the JFR recordings that perf run made of both builds after the measurement, for"
-          + " failed cases or, with --why, for all. Writes RUN/why/why.json, and stacks for other"
-          + " tools."
+      "It compares the JFR recordings that perfline run made of both builds after the"
+          + " measurement, for failed cases or, with --why, for all. Writes RUN/why/why.json, and"
+          + " stacks for other tools."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -98,7 +98,7 @@ public final class WhyCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     Fault.noVerdict(
-                        "nothing was recorded of %s: 'perf run --why' with a baseline records"
+                        "nothing was recorded of %s: 'perfline run --why' with a baseline records"
                             .formatted(folder)));
     why.cases().forEach(caseWhy -> print(caseWhy, out));
     out.flush();

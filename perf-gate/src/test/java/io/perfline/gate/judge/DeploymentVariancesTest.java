@@ -67,7 +67,7 @@ class DeploymentVariancesTest {
   @Test
   void aRunIsRecordedOnceHoweverOftenItIsExtended() {
     CaseResult result = eightDeployments(List.of());
-    Run run = SampleRuns.run("001", START, result); // as perf prove names all of its runs
+    Run run = SampleRuns.run("001", START, result); // as perfline prove names all of its runs
     Run next = SampleRuns.run("001", START.plusSeconds(60), result);
     DeploymentHistory history = new DeploymentHistory(home);
     for (Run one : List.of(run, next, next)) {

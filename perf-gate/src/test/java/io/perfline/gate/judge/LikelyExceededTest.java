@@ -29,7 +29,7 @@ class LikelyExceededTest {
     assertThat(line.interval().low()).as("the reason of the line").isGreaterThan(10);
     assertThat(line.interval().confidence()).isEqualTo(0.9);
     assertThat(line.reason())
-        .contains("likely exceeds the limit of +10 %", "measure longer (perf confirm RUN");
+        .contains("likely exceeds the limit of +10 %", "measure longer (perfline confirm RUN");
     assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.outcome().exitCode()).isEqualTo(3);
     assertThat(verdict.summary())

@@ -46,7 +46,7 @@ class PublishCommandTest {
     assertThat(err.toString())
         .contains("http://127.0.0.1:1", "is it running?")
         .contains("Nothing is lost: the run stays in " + run)
-        .contains("'perf publish " + run + "' does this again")
+        .contains("'perfline publish " + run + "' does this again")
         .doesNotContain(System.getenv("PATH"))
         .doesNotContain("\tat ");
   }

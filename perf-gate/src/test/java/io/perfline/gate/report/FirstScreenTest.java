@@ -138,7 +138,7 @@ class FirstScreenTest {
             "<h3>Commits in between</h3>",
             "<pre>git log --oneline c01010736d..0123456789</pre>",
             "<h3>How to reproduce</h3>",
-            "<pre>perf ci --only paired/record --against c01010736d</pre>");
+            "<pre>perfline ci --only paired/record --against c01010736d</pre>");
   }
 
   @Test

@@ -89,7 +89,7 @@ class SchemaTest {
   @Test
   void theSchemaFileIsUpToDate() throws IOException {
     assertThat(JSON.readTree(Files.readString(Path.of("thresholds.schema.json"))))
-        .as("./perf gate --schema > perf-gate/thresholds.schema.json regenerates it")
+        .as("./perfline gate --schema > perf-gate/thresholds.schema.json regenerates it")
         .isEqualTo(ThresholdsFile.schema());
   }
 

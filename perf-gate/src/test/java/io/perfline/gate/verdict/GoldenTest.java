@@ -80,7 +80,7 @@ class GoldenTest {
     assertThat(text.lines()).hasSizeLessThanOrEqualTo(15).allMatch(line -> line.length() <= 80);
     assertThat(text.lines().toList().get(0)).startsWith("WARN  ");
     assertThat(text)
-        .contains("more reasons of WARN: perf gate RUN --all", "report     report.html");
+        .contains("more reasons of WARN: perfline gate RUN --all", "report     report.html");
   }
 
   /** With {@code -Dgolden.write=true} the test writes the files, to be checked and committed. */

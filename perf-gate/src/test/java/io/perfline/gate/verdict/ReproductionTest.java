@@ -19,7 +19,7 @@ class ReproductionTest {
   @Test
   void measuresTheExceededCasesAgainstTheSameCommit() {
     assertThat(Reproduction.command(Verdicts.ALL.get("fail-on-a-busy-machine"), BASELINE))
-        .isEqualTo("perf ci --only paired/record --only paired/pages --against c01010736d");
+        .isEqualTo("perfline ci --only paired/record --only paired/pages --against c01010736d");
   }
 
   @Test
@@ -28,7 +28,7 @@ class ReproductionTest {
         verdict(run("smoke --only 'a b'", "r1", START), line("p95", "a b", Finding.BROKEN, 900.0));
 
     assertThat(Reproduction.command(verdict, BASELINE))
-        .isEqualTo("perf ci --only 'a b' --profile smoke");
+        .isEqualTo("perfline ci --only 'a b' --profile smoke");
   }
 
   @Test
@@ -53,7 +53,7 @@ class ReproductionTest {
     Verdict verdict = verdict(run("nightly", "r1", START), slower);
 
     assertThat(Reproduction.command(verdict, BASELINE))
-        .isEqualTo("perf ci --only paired/home --profile nightly --against faea6c4619");
+        .isEqualTo("perfline ci --only paired/home --profile nightly --against faea6c4619");
     assertThat(Reproduction.baselineCommit(verdict, BASELINE)).contains("faea6c4619");
   }
 
@@ -63,13 +63,13 @@ class ReproductionTest {
         Line.ofServerEnd("paired/home", "service", "the candidate's server ended after 43 s");
 
     assertThat(Reproduction.command(verdict(run("nightly", "r1", START), ended), BASELINE))
-        .isEqualTo("perf ci --only paired/home --profile nightly --against c01010736d");
+        .isEqualTo("perfline ci --only paired/home --profile nightly --against c01010736d");
   }
 
   @Test
   void measuresAllCasesIfNoneIsKnown() {
     Verdict verdict = verdict(run("r1", START), line("p95", "http/**", Finding.BROKEN, 900.0));
 
-    assertThat(Reproduction.command(verdict, null)).isEqualTo("perf ci");
+    assertThat(Reproduction.command(verdict, null)).isEqualTo("perfline ci");
   }
 }

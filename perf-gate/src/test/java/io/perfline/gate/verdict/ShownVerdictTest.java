@@ -25,7 +25,7 @@ class ShownVerdictTest {
   void matchesTheTerminalOutput(String name) throws IOException {
     Map<String, String> more = new LinkedHashMap<>();
     more.put("report", REPORT);
-    more.put("reproduce", "perf ci --only paired/home --against 28efde95b9");
+    more.put("reproduce", "perfline ci --only paired/home --against 28efde95b9");
     Verdict verdict = VerdictFile.read(Path.of("src/test/resources/readme"));
     String printed = VerdictText.of(verdict, "28efde95b9", more, VerdictText.TERMINAL);
     Path document = Path.of("..").resolve(name);

@@ -117,7 +117,7 @@ class DetachedHeadIT {
             run.toString(),
             "--environment",
             work.resolve("environment.yml").toString());
-    assertThat(code).as("perf " + command + " " + run + ": " + output).isZero();
+    assertThat(code).as("perfline " + command + " " + run + ": " + output).isZero();
     return output.toString();
   }
 

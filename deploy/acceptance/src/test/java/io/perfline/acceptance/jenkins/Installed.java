@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.zip.GZIPInputStream;
 
 /**
- * A folder like that of an installed perfline, with the {@code perf} of this build and a fake
+ * A folder like that of an installed perfline, with the {@code perfline} of this build and a fake
  * {@code k6} that writes recorded results.
  */
 final class Installed {
@@ -25,7 +25,7 @@ final class Installed {
     }
     program(bin.resolve("k6"), "cat '%s' >\"${3#json=}\"".formatted(folder.resolve("k6.json")));
     program(
-        bin.resolve("perf"),
+        bin.resolve("perfline"),
         "exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dperf.home=\"$PWD\" -cp '%s' io.perfline.cli.Main \"$@\""
             .formatted(
                 Path.of(System.getProperty("java.home"), "bin", "java"),

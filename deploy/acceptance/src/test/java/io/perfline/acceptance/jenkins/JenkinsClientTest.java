@@ -84,7 +84,7 @@ class JenkinsClientTest {
     Path clone = temporary.resolve("clone");
     int code = new ProcessBuilder("git", "clone", "-q", remote, clone.toString()).start().waitFor();
     assertThat(code).isZero();
-    assertThat(clone.resolve("perf")).isExecutable();
+    assertThat(clone.resolve("perfline")).isExecutable();
     assertThat(clone.resolve("thresholds.yml")).hasContent(Verdicts.FAIL.thresholds());
     assertThat(clone.resolve("Jenkinsfile"))
         .hasSameTextualContentAs(Jenkinsfile.ROOT.resolve("Jenkinsfile"));

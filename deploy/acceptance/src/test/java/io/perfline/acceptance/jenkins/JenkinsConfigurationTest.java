@@ -244,7 +244,7 @@ class JenkinsConfigurationTest {
 
     assertThat(Jenkinsfile.read(Jenkinsfile.STEP).text()).contains("env.PERF_MAIL");
     String status =
-        Files.readString(Jenkinsfile.ROOT.resolve("perf-dist/src/main/archive/bin/perf-status"));
+        Files.readString(Jenkinsfile.ROOT.resolve("perf-dist/src/main/archive/bin/perfline-status"));
     assertThat(names).contains("PERF_MAIL").hasSize(8);
     assertThat(names.stream().filter(name -> !name.equals("PERF_MAIL")))
         .allSatisfy(name -> assertThat(status).contains("${" + name + ":?}"));
@@ -307,7 +307,7 @@ class JenkinsConfigurationTest {
         .containsExactlyInAnyOrderElementsOf(asked());
     assertThat(passwords)
         .allMatch(entry -> entry.at("password").text().matches("\\$\\{[A-Z_]+:-no-password-given}"))
-        // otherwise logs would mask the word 'perf' in './perf' if a user had that name
+        // otherwise logs would mask the word 'perf' in './perfline' if a user had that name
         .noneMatch(entry -> entry.at("usernameSecret").flag());
     assertThat(tokens).allMatch(entry -> entry.at("secret").text().matches("\\$\\{[A-Z_]+:-}"));
   }

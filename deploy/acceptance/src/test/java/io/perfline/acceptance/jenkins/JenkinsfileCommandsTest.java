@@ -101,11 +101,11 @@ class JenkinsfileCommandsTest {
   void rejectsAnUnknownOption() throws Exception {
     Jenkinsfile file = Jenkinsfile.read("Jenkinsfile");
 
-    assertThatThrownBy(() -> callsOf(file.with("./perf report", "./perf report --pretty")))
+    assertThatThrownBy(() -> callsOf(file.with("./perfline report", "./perfline report --pretty")))
         .hasMessageContaining("Unknown option: '--pretty'");
-    assertThatThrownBy(() -> callsOf(file.with("perf build'", "perf build --fast'")))
+    assertThatThrownBy(() -> callsOf(file.with("perfline build'", "perfline build --fast'")))
         .hasMessageContaining("Unknown option: '--fast'");
-    assertThatThrownBy(() -> callsOf(file.with("./perf publish", "./perf upload")))
+    assertThatThrownBy(() -> callsOf(file.with("./perfline publish", "./perfline upload")))
         .hasMessageContaining("'upload'");
   }
 
@@ -217,7 +217,7 @@ class JenkinsfileCommandsTest {
           .setCaseInsensitiveEnumValuesAllowed(true)
           .parseArgs(words.toArray(String[]::new));
     } catch (CommandLine.ParameterException e) {
-      throw new AssertionError("perf %s: %s".formatted(words, e.getMessage()), e);
+      throw new AssertionError("perfline %s: %s".formatted(words, e.getMessage()), e);
     }
   }
 

@@ -34,7 +34,7 @@ class JenkinsfileEndTest {
 
   @Test
   void hasNoVerdictIfTheGateFails() {
-    Build build = file.run(new World().ending("./perf gate \"$RUN\"", 2).withoutVerdict());
+    Build build = file.run(new World().ending("./perfline gate \"$RUN\"", 2).withoutVerdict());
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
     assertThat(build.description())
@@ -89,11 +89,11 @@ class JenkinsfileEndTest {
 
   @ParameterizedTest
   @CsvSource({
-    "./perf build,        it does not build",
-    "./perf gate --check, the thresholds cannot be judged by",
-    "./perf baseline,     the baseline does not build",
-    "./perf stack up,     the servers did not start",
-    "./perf deploy,       the deployment failed; the log shows why and what is running now"
+    "./perfline build,        it does not build",
+    "./perfline gate --check, the thresholds cannot be judged by",
+    "./perfline baseline,     the baseline does not build",
+    "./perfline stack up,     the servers did not start",
+    "./perfline deploy,       the deployment failed; the log shows why and what is running now"
   })
   void describesTheFailedStep(String command, String description) {
     assertThat(file.run(new World().ending(command, 3)).description())
@@ -102,19 +102,19 @@ class JenkinsfileEndTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"./perf build", "./perf gate --check", "./perf stack up", "./perf deploy"})
+      strings = {"./perfline build", "./perfline gate --check", "./perfline stack up", "./perfline deploy"})
   void measuresNothingAfterAFailureAndHasNoVerdict(String command) {
     Build build = file.run(new World().ending(command, 3));
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
     assertThat(build.description()).startsWith("INVALID: no verdict");
-    assertThat(build.scripts()).noneMatch(script -> script.startsWith("./perf run --profile"));
+    assertThat(build.scripts()).noneMatch(script -> script.startsWith("./perfline run --profile"));
     assertTakenDown(build);
   }
 
   @Test
   void leavesInvalidCasesToTheGate() {
-    World world = new World().ending("./perf run --profile", 3);
+    World world = new World().ending("./perfline run --profile", 3);
 
     assertThat(file.run(world).result()).isEqualTo(Result.SUCCESS);
     assertThat(file.run(world.judged("INVALID", 3, "no verdict")).result())
@@ -123,7 +123,7 @@ class JenkinsfileEndTest {
 
   @Test
   void failsIfPublishingFailsAlthoughTheGatePasses() {
-    Build build = file.run(new World().ending("./perf publish", 3));
+    Build build = file.run(new World().ending("./perfline publish", 3));
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
     assertThat(build.description()).startsWith("PASS");
@@ -150,11 +150,11 @@ class JenkinsfileEndTest {
   }
 
   private static void assertReportedAndTakenDown(Build build) {
-    assertThat(build.scripts()).contains("./perf report \"$RUN\"");
+    assertThat(build.scripts()).contains("./perfline report \"$RUN\"");
     assertTakenDown(build);
   }
 
   private static void assertTakenDown(Build build) {
-    assertThat(build.scripts()).last().isEqualTo("./perf stack down");
+    assertThat(build.scripts()).last().isEqualTo("./perfline stack down");
   }
 }

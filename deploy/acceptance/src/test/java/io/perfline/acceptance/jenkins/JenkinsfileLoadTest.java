@@ -17,9 +17,9 @@ class JenkinsfileLoadTest {
 
     assertThat(build.pipeline().all("node")).isEmpty();
     assertThat(build.scripts())
-        .filteredOn(script -> script.startsWith("./perf run --profile"))
+        .filteredOn(script -> script.startsWith("./perfline run --profile"))
         .containsExactly(
-            "./perf run --profile \"$LOAD\" --out \"$RUN\" --environment \"$PLACE\""
+            "./perfline run --profile \"$LOAD\" --out \"$RUN\" --environment \"$PLACE\""
                 + " --baseline target/baseline.json");
   }
 
@@ -51,8 +51,8 @@ class JenkinsfileLoadTest {
     assertThat(build.scripts())
         .containsSubsequence(
             loads.get(1).script(),
-            "./perf merge \"$RUN\".shards/* --out \"$RUN\"",
-            "./perf publish \"$RUN\" --environment \"$PLACE\"");
+            "./perfline merge \"$RUN\".shards/* --out \"$RUN\"",
+            "./perfline publish \"$RUN\" --environment \"$PLACE\"");
   }
 
   @Test
@@ -60,8 +60,8 @@ class JenkinsfileLoadTest {
     Build build =
         run(
             generators("2")
-                .ending("./perf run --profile \"$LOAD\" --shard", 3)
-                .ending("./perf merge", 3)
+                .ending("./perfline run --profile \"$LOAD\" --shard", 3)
+                .ending("./perfline merge", 3)
                 .judged("INVALID", 3, "a generator was busy"));
 
     assertThat(build.pipeline().all("stash")).hasSize(2);
@@ -71,7 +71,7 @@ class JenkinsfileLoadTest {
 
   @Test
   void aBrokenGeneratorEndsTheLoadOfTheOthers() throws Exception {
-    World broken = generators("2").ending("./perf run --profile \"$LOAD\" --shard", 3);
+    World broken = generators("2").ending("./perfline run --profile \"$LOAD\" --shard", 3);
     World alone = generators("2").withLibrary("30 * 60_000", "-1");
 
     Build waiting = run(alone.withoutVerdict());
@@ -113,10 +113,10 @@ class JenkinsfileLoadTest {
     assertThat(build.result()).isEqualTo(Result.SUCCESS);
     assertThat(build.scripts())
         .as("each generator builds the commit that this build is compared with")
-        .filteredOn(script -> script.startsWith("./perf baseline --against 0123abcd "))
+        .filteredOn(script -> script.startsWith("./perfline baseline --against 0123abcd "))
         .hasSize(2);
     assertThat(build.scripts())
-        .filteredOn(script -> script.startsWith("./perf run --profile"))
+        .filteredOn(script -> script.startsWith("./perfline run --profile"))
         .hasSize(2)
         .allMatch(
             script ->
@@ -130,10 +130,10 @@ class JenkinsfileLoadTest {
     assertThat(build.scripts())
         .as("which commit that is, the verdicts on earlier commits decide, not Jenkins' results")
         .contains(
-            "./perf baseline --environment \"$PLACE\" --out target/baseline.json",
-            "./perf gate \"$RUN\" --environment \"$PLACE\"",
-            "./perf baseline --judged \"$RUN\" --environment \"$PLACE\"");
-    assertThat(shell(build, "./perf run --profile").script())
+            "./perfline baseline --environment \"$PLACE\" --out target/baseline.json",
+            "./perfline gate \"$RUN\" --environment \"$PLACE\"",
+            "./perfline baseline --judged \"$RUN\" --environment \"$PLACE\"");
+    assertThat(shell(build, "./perfline run --profile").script())
         .endsWith(" --baseline target/baseline.json");
     assertThat(build.description()).endsWith("\ncompared with https://ci/job/perfline/3/");
     assertThat(run(new World()).description()).doesNotContain("\n");
@@ -146,28 +146,28 @@ class JenkinsfileLoadTest {
     assertThat(build.scripts())
         .as("whatever commit was good last: the night measures regardless")
         .containsSubsequence(
-            "./perf baseline --since night --measure --environment \"$PLACE\""
+            "./perfline baseline --since night --measure --environment \"$PLACE\""
                 + " --out target/baseline.json",
-            "./perf run --profile \"$LOAD\" --out \"$RUN\" --environment \"$PLACE\""
+            "./perfline run --profile \"$LOAD\" --out \"$RUN\" --environment \"$PLACE\""
                 + " --baseline target/baseline.json --measure",
-            "./perf baseline --since release --measure --environment \"$PLACE\""
+            "./perfline baseline --since release --measure --environment \"$PLACE\""
                 + " --out target/release.json",
             "mkdir -p \"$RUN-since-release\"",
-            "./perf run paired --profile nightly --measure --baseline target/release.json"
+            "./perfline run paired --profile nightly --measure --baseline target/release.json"
                 + " --out \"$RUN-since-release\" --environment \"$PLACE\"",
-            "./perf gate \"$RUN-since-release\" --no-history",
-            "./perf gate \"$RUN\" --environment \"$PLACE\"");
+            "./perfline gate \"$RUN-since-release\" --no-history",
+            "./perfline gate \"$RUN\" --environment \"$PLACE\"");
   }
 
   @Test
   void comparesWithTheReleaseAlsoAfterAnInvalidCase() throws Exception {
-    World night = new World().atNight().ending("./perf run --profile", 3);
+    World night = new World().atNight().ending("./perfline run --profile", 3);
 
     Build build = run(night.judged("INVALID", 3, "a case is invalid"));
 
     assertThat(build.scripts())
-        .contains("./perf gate \"$RUN-since-release\" --no-history")
-        .anyMatch(script -> script.startsWith("./perf run paired"));
+        .contains("./perfline gate \"$RUN-since-release\" --no-history")
+        .anyMatch(script -> script.startsWith("./perfline run paired"));
     assertThat(build.pipeline().stage("Simulate").all("error"))
         .extracting(error -> error.text("message"))
         .containsExactly("the measurement ended with exit code 3; its messages are above");
@@ -183,17 +183,17 @@ class JenkinsfileLoadTest {
 
     Build build = run(night);
 
-    String release = "./perf baseline --since release --measure --environment \"$PLACE\" --out ";
+    String release = "./perfline baseline --since release --measure --environment \"$PLACE\" --out ";
     assertThat(build.scripts())
         .containsSubsequence(
-            "./perf merge \"$RUN\".shards/* --out \"$RUN\"",
+            "./perfline merge \"$RUN\".shards/* --out \"$RUN\"",
             release + "target/release.json",
             release + "target/baseline.json",
             release + "target/baseline.json",
-            "./perf merge \"$RUN\".shards/* --out \"$RUN\"",
-            "./perf gate \"$RUN-since-release\" --no-history");
+            "./perfline merge \"$RUN\".shards/* --out \"$RUN\"",
+            "./perfline gate \"$RUN-since-release\" --no-history");
     assertThat(build.shells())
-        .filteredOn(shell -> shell.script().startsWith("./perf run paired --profile"))
+        .filteredOn(shell -> shell.script().startsWith("./perfline run paired --profile"))
         .hasSize(2)
         .allMatch(
             shell -> shell.script().endsWith("--baseline target/baseline.json --gap 60 --measure"))
@@ -201,34 +201,34 @@ class JenkinsfileLoadTest {
         .containsExactly(
             "runs/jenkins-perfline-7-since-release.shards/1",
             "runs/jenkins-perfline-7-since-release.shards/2");
-    assertThat(run(night.ending("./perf baseline --since release --measure", 3)).scripts())
+    assertThat(run(night.ending("./perfline baseline --since release --measure", 3)).scripts())
         .as("its folder has no verdict then, so the gate has none")
         .contains("mkdir -p \"$RUN-since-release\"")
-        .noneMatch(script -> script.startsWith("./perf run paired"));
+        .noneMatch(script -> script.startsWith("./perfline run paired"));
   }
 
   /** The gate gives no verdict for a folder without one. */
   @Test
   void aReleaseThatDoesNotBuildLeavesAFolderWithoutVerdict() throws Exception {
-    Build build = run(new World().atNight().ending("./perf baseline --since release", 3));
+    Build build = run(new World().atNight().ending("./perfline baseline --since release", 3));
 
     assertThat(build.scripts())
         .contains(
-            "mkdir -p \"$RUN-since-release\"", "./perf gate \"$RUN\" --environment \"$PLACE\"")
-        .noneMatch(script -> script.startsWith("./perf run paired"));
+            "mkdir -p \"$RUN-since-release\"", "./perfline gate \"$RUN\" --environment \"$PLACE\"")
+        .noneMatch(script -> script.startsWith("./perfline run paired"));
   }
 
   @ParameterizedTest
   @CsvSource({"broken, json", "always, --why", "never, --no-why"})
   void namesSlowerMethodsOfTheRequestedComparisons(String why, String end) throws Exception {
-    assertThat(shell(run(new World().with("WHY", why)), "./perf run --profile").script())
+    assertThat(shell(run(new World().with("WHY", why)), "./perfline run --profile").script())
         .endsWith(end);
   }
 
   @Test
   void comparesWithNothingIfConfigured() throws Exception {
     assertThat(run(new World().with("BASELINE", "none")).scripts())
-        .contains("./perf gate \"$RUN\" --no-history --environment \"$PLACE\"");
+        .contains("./perfline gate \"$RUN\" --no-history --environment \"$PLACE\"");
   }
 
   @Test
@@ -237,9 +237,9 @@ class JenkinsfileLoadTest {
 
     assertThat(run(new World().with("BASELINE", "history")).scripts())
         .contains(
-            "./perf gate --check --cases target/cases.json" + limits,
-            "./perf gate \"$RUN\"" + limits + " --environment \"$PLACE\"")
-        .noneMatch(script -> script.startsWith("./perf baseline --environment"));
+            "./perfline gate --check --cases target/cases.json" + limits,
+            "./perfline gate \"$RUN\"" + limits + " --environment \"$PLACE\"")
+        .noneMatch(script -> script.startsWith("./perfline baseline --environment"));
   }
 
   @Test

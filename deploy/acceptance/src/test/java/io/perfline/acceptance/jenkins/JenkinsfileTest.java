@@ -66,9 +66,9 @@ class JenkinsfileTest {
   void comparesAChangeRequestWithItsTargetAndCommentsTheVerdict() {
     Build build = file.run(change().onAgentWith("GITHUB_TOKEN", "token"));
 
-    String comment = "perf-dist/src/main/archive/bin/perf-comment";
+    String comment = "perf-dist/src/main/archive/bin/perfline-comment";
     assertThat(build.scripts())
-        .contains("./perf baseline --environment \"$PLACE\" --out target/baseline.json")
+        .contains("./perfline baseline --environment \"$PLACE\" --out target/baseline.json")
         .contains(comment + " runs/jenkins-perfline-7");
     assertThat(Jenkinsfile.ROOT.resolve(comment)).isExecutable();
     assertThat(shell(build, comment).environment())
@@ -86,10 +86,10 @@ class JenkinsfileTest {
   void leavesTestsToASeparateJob() throws IOException {
     Jenkinsfile job = Jenkinsfile.read("deploy/jenkins/tests.Jenkinsfile");
     Build tests = job.run(new World());
-    World red = new World().onAgentWith("PERF_MAIL", "team").ending("./perf build --tests", 1);
+    World red = new World().onAgentWith("PERF_MAIL", "team").ending("./perfline build --tests", 1);
 
     assertThat(file.text()).doesNotContain("--tests");
-    assertThat(tests.scripts()).containsExactly("./perf build --tests");
+    assertThat(tests.scripts()).containsExactly("./perfline build --tests");
     assertThat(tests.pipeline().all("junit")).hasSize(1);
     assertThat(job.run(red.withoutVerdict()).pipeline().all("junit"))
         .as("without results it would ask for a configuration error")
@@ -113,7 +113,7 @@ class JenkinsfileTest {
     Build commit = file.run(bitbucket.judged("FAIL", 1, "slower"));
     Build night = file.run(bitbucket.atNight());
 
-    String status = "perf-dist/src/main/archive/bin/perf-status";
+    String status = "perf-dist/src/main/archive/bin/perfline-status";
     assertThat(Jenkinsfile.ROOT.resolve(status)).isExecutable();
     assertThat(shell(commit, status).script()).isEqualTo(status + " runs/jenkins-perfline-7");
     assertThat(shell(commit, status).environment())
@@ -124,7 +124,7 @@ class JenkinsfileTest {
         .containsEntry("PERFLINE_CHECK", "perfline/nightly");
     Build good = file.run(new World().onAgentWith("GITEA_TOKEN", "t"));
     assertThat(shell(good, status).environment()).containsEntry("PERFLINE_FAILED", "");
-    Build late = file.run(new World().onAgentWith("GITEA_TOKEN", "t").ending("./perf publish", 3));
+    Build late = file.run(new World().onAgentWith("GITEA_TOKEN", "t").ending("./perfline publish", 3));
     assertThat(shell(late, status).environment())
         .as("a build that failed after its verdict passed")
         .containsEntry("PERFLINE_FAILED", "true");
@@ -144,10 +144,10 @@ class JenkinsfileTest {
             own ->
                 assertThat(own.text("libraryPath") + "vars/perfline.groovy")
                     .isEqualTo(Jenkinsfile.STEP));
-    assertThat(shell(build, "./perf run").environment()).doesNotContainKey("TOMCAT_PSW");
+    assertThat(shell(build, "./perfline run").environment()).doesNotContainKey("TOMCAT_PSW");
     assertThat(build.scripts())
         .as("steps without a password are not repeated")
-        .containsOnlyOnce("./perf deploy --environment \"$PLACE\"");
+        .containsOnlyOnce("./perfline deploy --environment \"$PLACE\"");
     assertThat(file.run(new World()).root().all("legacySCM")).isEmpty();
     assertThat(file.run(new World()).root().all("library").get(0).named())
         .as("else git shows no changes")
@@ -228,7 +228,7 @@ class JenkinsfileTest {
         .isNotEmpty()
         .allMatch(
             script ->
-                script.matches("\\./perf [a-z]+( [a-z][a-z/.-]*| --[a-z-]+| \"\\$[A-Z]+\")*"));
+                script.matches("\\./perfline [a-z]+( [a-z][a-z/.-]*| --[a-z-]+| \"\\$[A-Z]+\")*"));
   }
 
   @Test
@@ -281,7 +281,7 @@ class JenkinsfileTest {
   /** Returns a variable of the load's shell. */
   private String variable(World world, String name) {
     return file.run(world).shells().stream()
-        .filter(shell -> shell.script().startsWith("./perf run --profile \"$LOAD\""))
+        .filter(shell -> shell.script().startsWith("./perfline run --profile \"$LOAD\""))
         .map(shell -> shell.environment().get(name))
         .findFirst()
         .orElseThrow();

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs the real launcher {@code ./perf} in a folder in which Java and Maven only record how they
+ * Runs the real launcher {@code ./perfline} in a folder in which Java and Maven only record how they
  * were called.
  */
 final class LauncherProbe {
@@ -26,8 +26,8 @@ final class LauncherProbe {
   LauncherProbe(Path home) throws IOException, InterruptedException {
     this.home = home;
     this.record = home.resolve("record");
-    Files.copy(Jenkinsfile.ROOT.resolve("perf"), home.resolve("perf"));
-    executable(home.resolve("perf"));
+    Files.copy(Jenkinsfile.ROOT.resolve("perfline"), home.resolve("perfline"));
+    executable(home.resolve("perfline"));
     Path sourced = home.resolve(START_JAVA);
     Files.createDirectories(sourced.getParent());
     Files.copy(Jenkinsfile.ROOT.resolve(START_JAVA), sourced);

@@ -98,7 +98,7 @@ class RealJenkinsIT {
     assertThat(build.result()).as(log).isEqualTo(verdict.result.name());
     assertThat(build.description()).startsWith(verdict.description + ": ");
     assertThat(log)
-        .contains("      1 limit ", "./perf stack down", "compared with ")
+        .contains("      1 limit ", "./perfline stack down", "compared with ")
         .doesNotContain("Configuration error?");
     assertThat(build.artifacts())
         .anyMatch(path -> path.endsWith("/run.json"))
@@ -241,7 +241,7 @@ class RealJenkinsIT {
     assertThat(running).isEqualTo("being measured");
     assertThat(build.result()).isEqualTo("ABORTED");
     assertThat(build.description()).startsWith("INVALID: no verdict, the build was aborted");
-    assertThat(build.log()).contains("./perf stack down");
+    assertThat(build.log()).contains("./perfline stack down");
     FinishedBuild next = jenkins.client().awaitBuild("perfline-bisect", waiting, BUILD);
     assertThat(next.result()).isEqualTo("SUCCESS");
     assertThat(next.log()).doesNotContain("Configuration error?");
@@ -262,7 +262,7 @@ class RealJenkinsIT {
     assertThat(release.result()).isEqualTo("FAILURE");
     assertThat(release.description())
         .isEqualTo("REFUSED v2.0.0 INVALID: no verdict, the checkout failed");
-    assertThat(release.log()).doesNotContain("./perf: not found", "Configuration error?");
+    assertThat(release.log()).doesNotContain("./perfline: not found", "Configuration error?");
   }
 
   @Test

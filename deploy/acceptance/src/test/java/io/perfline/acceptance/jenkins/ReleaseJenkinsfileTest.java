@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests what the gate of a release compares and when it promotes. */
 class ReleaseJenkinsfileTest {
 
-  private static final String DEPLOYED = "./perf deploy --environment \"$PRODUCTION\"";
+  private static final String DEPLOYED = "./perfline deploy --environment \"$PRODUCTION\"";
 
   @Test
   void comparesTheTagWithTheLastReleaseByTheReleaseThresholds() throws Exception {
@@ -19,15 +19,15 @@ class ReleaseJenkinsfileTest {
         .contains("refs/tags/v2");
     assertThat(build.scripts())
         .containsSubsequence(
-            "./perf build",
-            "./perf baseline --against \"$LAST\" --measure --environment \"$PLACE\" --out"
+            "./perfline build",
+            "./perfline baseline --against \"$LAST\" --measure --environment \"$PLACE\" --out"
                 + " target/baseline.json",
-            "./perf deploy --environment \"$PLACE\"",
-            "./perf run --profile \"$PROFILE\" --out \"$RUN\" --environment \"$PLACE\""
+            "./perfline deploy --environment \"$PLACE\"",
+            "./perfline run --profile \"$PROFILE\" --out \"$RUN\" --environment \"$PLACE\""
                 + " --baseline target/baseline.json --measure",
-            "./perf confirm \"$RUN\""
+            "./perfline confirm \"$RUN\""
                 + " --thresholds deploy/jenkins/release-thresholds.yml --environment \"$PLACE\"",
-            "./perf stack down");
+            "./perfline stack down");
   }
 
   @ParameterizedTest
@@ -70,7 +70,7 @@ class ReleaseJenkinsfileTest {
 
   @Test
   void refusesAReleaseThatCannotBePublished() throws Exception {
-    Build build = run(release().ending("./perf publish", 3));
+    Build build = run(release().ending("./perfline publish", 3));
 
     assertThat(build.result()).isEqualTo(Result.FAILURE);
     assertThat(build.description()).startsWith("REFUSED v2 PASS");

@@ -31,16 +31,16 @@ class SharedStepTest {
     "WARN,    0, UNSTABLE, WARN: why",
     "FAIL,    1, FAILURE,  FAIL: why",
     "INVALID, 3, FAILURE,  INVALID: why",
-    "PASS,    3, FAILURE,  'INVALID: no verdict, perf ended with 3 after PASS: why'",
+    "PASS,    3, FAILURE,  'INVALID: no verdict, perfline ended with 3 after PASS: why'",
     "'',      0, FAILURE,  : why"
   })
   void endsAsTheGateDecided(String outcome, int code, Result result, String description) {
-    World world = new World().judged(outcome, 0, "why").ending("perf ci", code);
+    World world = new World().judged(outcome, 0, "why").ending("perfline ci", code);
 
     Build build = pipeline(OWN).runScripted(world);
 
     assertThat(build.scripts())
-        .containsExactly("perf ci --file perf.yml --run-id jenkins-perfline-7");
+        .containsExactly("perfline ci --file perf.yml --run-id jenkins-perfline-7");
     assertThat(build.result()).isEqualTo(result);
     assertThat(build.description()).isEqualTo(description);
     assertThat(build.root().all("archiveArtifacts")).hasSize(1);
@@ -60,22 +60,22 @@ class SharedStepTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"perf gate", "perf publish", "perf report"})
+  @ValueSource(strings = {"perfline gate", "perfline publish", "perfline report"})
   void failsIfAnyStageOfAnImportFails(String command) {
     assertThat(pipeline(K6).runScripted(new World().ending(command, 3)).result())
         .isEqualTo(Result.FAILURE);
-    assertThat(pipeline(K6).runScripted(new World().ending("perf trend", 1)).result())
+    assertThat(pipeline(K6).runScripted(new World().ending("perfline trend", 1)).result())
         .as("a level shift fails no build")
         .isEqualTo(Result.SUCCESS);
   }
 
   @Test
   void doesNotJudgeAFailedImport() {
-    Build build = pipeline(K6).runScripted(new World().ending("perf import", 3));
+    Build build = pipeline(K6).runScripted(new World().ending("perfline import", 3));
 
     assertThat(build.scripts())
         .containsExactly(
-            "perf import k6 k6.json --out runs/jenkins-perfline-7"
+            "perfline import k6 k6.json --out runs/jenkins-perfline-7"
                 + " --load 'k6 run --out json=k6.json load.js'");
     assertThat(build.description()).startsWith("INVALID: no verdict, the results could not");
   }
@@ -110,9 +110,9 @@ class SharedStepTest {
 
     assertThat(build.scripts())
         .containsSubsequence(
-            "perf import jmeter 'a b.jtl' 'it'\\''s; rm -rf x' --out runs/jenkins-perfline-7-shop"
-                + " --warm-up '30 s'",
-            "perf gate runs/jenkins-perfline-7-shop --history '$HOME' --thresholds"
+            "perfline import jmeter 'a b.jtl' 'it'\\''s; rm -rf x' --out"
+                + " runs/jenkins-perfline-7-shop --warm-up '30 s'",
+            "perfline gate runs/jenkins-perfline-7-shop --history '$HOME' --thresholds"
                 + " limits/shop.yml");
   }
 
@@ -124,7 +124,7 @@ class SharedStepTest {
     Build commented = pipeline(OWN).runScripted(change.onAgentWith("GITHUB_TOKEN", "token"));
 
     assertThat(commented.scripts())
-        .endsWith("perf-status runs/jenkins-perfline-7", "perf-comment runs/jenkins-perfline-7");
+        .endsWith("perfline-status runs/jenkins-perfline-7", "perfline-comment runs/jenkins-perfline-7");
     assertThat(commented.shells().get(2).environment()).containsEntry("PULL_REQUEST", "7");
     assertThat(commented.scripts()).noneMatch(script -> script.contains("token"));
   }
@@ -144,7 +144,7 @@ class SharedStepTest {
   void namesTheStatusByProfileAndName(String step, String name) {
     Build build = pipeline(step).runScripted(new World().onAgentWith("GITEA_TOKEN", "token"));
 
-    assertThat(build.shells().get(1).script()).startsWith("perf-status runs/jenkins-perfline-7");
+    assertThat(build.shells().get(1).script()).startsWith("perfline-status runs/jenkins-perfline-7");
     assertThat(build.shells().get(1).environment())
         .containsEntry("PERFLINE_CHECK", name)
         .containsEntry("PERFLINE_FAILED", "");
@@ -153,7 +153,7 @@ class SharedStepTest {
   @ParameterizedTest
   @CsvSource({"PASS, 3", "FAIL, 1"})
   void reportsToTheHostThatTheBuildFailed(String outcome, int code) {
-    World failed = new World().judged(outcome, 0, "why").ending("perf ci", code);
+    World failed = new World().judged(outcome, 0, "why").ending("perfline ci", code);
 
     Build build = pipeline(OWN).runScripted(failed.onAgentWith("GITEA_TOKEN", "token"));
 

@@ -38,8 +38,8 @@ final class SmallProject {
             "deploy/jenkins/tests.Jenkinsfile",
             "deploy/jenkins/bisect.Jenkinsfile",
             Jenkinsfile.STEP,
-            "perf-dist/src/main/archive/bin/perf-status",
-            "perf-dist/src/main/archive/bin/perf-comment",
+            "perf-dist/src/main/archive/bin/perfline-status",
+            "perf-dist/src/main/archive/bin/perfline-comment",
             "deploy/environments/local.yml",
             "deploy/environments/compose.yml")) {
       Files.createDirectories(folder.resolve(file).getParent());
@@ -72,7 +72,7 @@ final class SmallProject {
    * never ends, and whose run has the branch and the commit that the build checked out.
    */
   private void launcher() throws IOException {
-    Path perf = folder.resolve("perf");
+    Path perf = folder.resolve("perfline");
     Files.writeString(
         perf,
         """
@@ -99,7 +99,7 @@ final class SmallProject {
             mkdir -p "$5" && cp "$2/run.json" "$5/" ;;
           gate* | report*)
             exec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Dperf.home="$PWD" -cp '%s' io.perfline.cli.Main "$@" ;;
-          *) echo "perf $*: left out here; the manager's password is ${TOMCAT_PSW:-unknown}" ;;
+          *) echo "perfline $*: left out here; the manager's password is ${TOMCAT_PSW:-unknown}" ;;
         esac
         """
             .formatted(

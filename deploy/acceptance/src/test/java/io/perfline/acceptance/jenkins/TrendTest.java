@@ -14,16 +14,16 @@ class TrendTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3})
   void theTrendDoesNotChangeTheBuild(int exitCode) throws IOException {
-    World world = new World().ending("./perf trend", exitCode);
+    World world = new World().ending("./perfline trend", exitCode);
 
     Build build = Jenkinsfile.read("Jenkinsfile").run(world);
 
     assertThat(build.result()).isEqualTo(Result.SUCCESS);
     assertThat(build.scripts())
         .containsSubsequence(
-            "./perf publish \"$RUN\" --environment \"$PLACE\"",
-            "./perf trend \"$RUN\" --publish --json target/trend.json --environment \"$PLACE\"",
-            "./perf report \"$RUN\"");
+            "./perfline publish \"$RUN\" --environment \"$PLACE\"",
+            "./perfline trend \"$RUN\" --publish --json target/trend.json --environment \"$PLACE\"",
+            "./perfline report \"$RUN\"");
   }
 
   @Test

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 final class Workspace extends World {
 
   /** Commands that run in this JVM, because a JVM per command takes longer than the commands. */
-  private static final Pattern HERE = Pattern.compile("\\./perf ((?:gate|report) .*)");
+  private static final Pattern HERE = Pattern.compile("\\./perfline ((?:gate|report) .*)");
 
   private final Path folder;
   private final Path log;

@@ -41,7 +41,7 @@ class World {
   /** Lets the gate decide like this, with its exit code. */
   World judged(String outcome, int exitCode, String summary) {
     verdict = verdict(outcome, summary);
-    return ending("./perf gate \"$RUN\"", exitCode).ending("./perf confirm \"$RUN\"", exitCode);
+    return ending("./perfline gate \"$RUN\"", exitCode).ending("./perfline confirm \"$RUN\"", exitCode);
   }
 
   /** Removes verdict.json. */
@@ -54,7 +54,7 @@ class World {
   @SafeVarargs
   final World shifted(Map<String, String>... shifts) {
     this.shifts = List.of(shifts);
-    return ending("./perf trend", 1);
+    return ending("./perfline trend", 1);
   }
 
   /** Lets every command that starts with a text end with an exit code. */

@@ -105,7 +105,8 @@ final class CassandraSession implements Session {
     long nodes = cluster.getMetadata().getAllHosts().stream().filter(Host::isUp).count();
     if (nodes < replicas) {
       throw new IllegalStateException(
-          "%d replicas need as many nodes, but %d are up: 'perf stack up --with cassandra-2' starts a second one"
+          ("%d replicas need as many nodes, but %d are up: 'perfline stack up --with cassandra-2'"
+              + " starts a second one")
               .formatted(replicas, nodes));
     }
     schema(

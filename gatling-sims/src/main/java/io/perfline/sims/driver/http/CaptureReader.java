@@ -43,7 +43,7 @@ final class CaptureReader implements AutoCloseable {
       return Files.newInputStream(file);
     } catch (IOException e) {
       throw Fault.configuration(
-          "cannot read the recording %s: %s. 'perf capture' records one".formatted(file, e));
+          "cannot read the recording %s: %s. 'perfline capture' records one".formatted(file, e));
     }
   }
 

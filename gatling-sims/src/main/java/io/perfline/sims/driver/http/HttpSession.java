@@ -213,7 +213,7 @@ public final class HttpSession implements Session {
                 e,
                 e instanceof SSLException
                     ? HttpProbe.TRUST
-                    : "is it running? Try perf stack status"),
+                    : "is it running? Try perfline stack status"),
         e);
   }
 

@@ -50,7 +50,7 @@ record ReplayMeasure(long exchanges, long micros) {
     }
     if (count == 0) {
       throw Fault.configuration(
-          "the recording %s is empty: 'perf capture' records one".formatted(replay.file()));
+          "the recording %s is empty: 'perfline capture' records one".formatted(replay.file()));
     }
     if (!missing.isEmpty()) {
       throw Fault.configuration(

@@ -221,7 +221,7 @@ class HttpMultiplexerTest extends HttpSessionContract {
       ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
       long before = threads.getCurrentThreadAllocatedBytes();
       exchange(multiplexer, again);
-      // Only the selector's Integer of a socket number; ./perf preallocates those.
+      // Only the selector's Integer of a socket number; ./perfline preallocates those.
       assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(17 * COUNTED);
     }
   }

@@ -260,7 +260,7 @@ abstract class HttpSessionContract {
           .isInstanceOf(DriverException.class)
           .hasMessageContaining("connection 3 to " + nobody)
           .hasMessageContaining("refused")
-          .hasMessageContaining("perf stack status");
+          .hasMessageContaining("perfline stack status");
     }
   }
 
