@@ -8,7 +8,9 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code ./perfline-dev} runs the tools with which perfline's maintainers measure perfline itself. */
+/**
+ * {@code ./perfline-dev} runs the tools with which perfline's maintainers measure perfline itself.
+ */
 @CommandLine.Command(
     name = "perfline-dev",
     description = "Measures and tests perfline itself; for its maintainers.",

@@ -36,8 +36,8 @@ final class GateProof implements ProofSeries.Subject {
   interface Judge {
 
     /**
-     * Judges the run in {@code folder}, like {@code ./perfline gate RUN --thresholds FILE}, and writes
-     * {@code verdict.json} there.
+     * Judges the run in {@code folder}, like {@code ./perfline gate RUN --thresholds FILE}, and
+     * writes {@code verdict.json} there.
      */
     Verdict judge(Path folder, Path thresholds) throws IOException;
   }

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Measures with {@code ./perfline run} in another process, as {@code ./perfline ci} does. The unslowed
- * recorder is deployed before the first measurement and after the last one.
+ * Measures with {@code ./perfline run} in another process, as {@code ./perfline ci} does. The
+ * unslowed recorder is deployed before the first measurement and after the last one.
  */
 final class GateProofRun implements GateProof.PairedRuns, AutoCloseable {
 

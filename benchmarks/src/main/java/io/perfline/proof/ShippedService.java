@@ -27,7 +27,9 @@ record ShippedService(String name, List<OfThreshold> limits, int sharing, int de
    */
   record OfThreshold(Threshold threshold, List<Limit> ofCases) {}
 
-  /** The files that {@code perfline init} writes, in which some lines are for some services only. */
+  /**
+   * The files that {@code perfline init} writes, in which some lines are for some services only.
+   */
   private static final String INIT =
       "perf-cli/src/main/resources/io/perfline/cli/init/thresholds.yml";
 

@@ -9,7 +9,9 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import picocli.CommandLine;
 
-/** {@code ./perfline-dev trendproof} estimates how often the trend reports a case on each morning. */
+/**
+ * {@code ./perfline-dev trendproof} estimates how often the trend reports a case on each morning.
+ */
 @CommandLine.Command(
     name = "trendproof",
     mixinStandardHelpOptions = true,

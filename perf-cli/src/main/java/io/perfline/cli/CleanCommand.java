@@ -99,7 +99,7 @@ public final class CleanCommand implements Callable<Integer> {
       if (all && !running.isEmpty()) {
         throw Fault.configuration(
             ("--all would delete the data of the local stack, which runs (%s): 'perfline stack"
-                + " down' stops it")
+                    + " down' stops it")
                 .formatted(String.join(", ", running.keySet())));
       }
       clean(project, out);

@@ -31,7 +31,8 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code ./perfline confirm}: confirms the verdict on an existing run, as {@code ci --confirm} does.
+ * {@code ./perfline confirm}: confirms the verdict on an existing run, as {@code ci --confirm}
+ * does.
  */
 @Command(
     name = "confirm",
@@ -136,7 +137,7 @@ public final class ConfirmCommand implements Callable<Integer> {
     if (compared == null || compared.problem() != null) {
       throw Fault.configuration(
           ("%s was not compared with a baseline, so there are no pairs to add to: perfline ci"
-              + " --against REF")
+                  + " --against REF")
               .formatted(run));
     }
     if (compared.commit() == null && compared.redeployed()) {

@@ -140,7 +140,8 @@ public final class ProveCommand implements Callable<Integer> {
     new SlowedJvm(project.home(), methods); // validates them
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    try (ProjectLock lock = ProjectLock.take(Homes.project(), project.home(), "perfline prove", out);
+    try (ProjectLock lock =
+            ProjectLock.take(Homes.project(), project.home(), "perfline prove", out);
         PipelineSteps steps = new PipelineSteps(lock, Stages.printingTo(out), out, err)) {
       return prove(project, costs, steps, out);
     } catch (InterruptedException signal) {

@@ -178,7 +178,8 @@ class BaselineCommandTest {
           .isEqualTo(3);
     }
 
-    assertThat(printed.toString()).contains("another command measures in", "perfline ci, run runs/a");
+    assertThat(printed.toString())
+        .contains("another command measures in", "perfline ci, run runs/a");
     assertThat(built()).isEmpty();
   }
 

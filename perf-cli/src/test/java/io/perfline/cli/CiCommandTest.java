@@ -288,7 +288,8 @@ class CiCommandTest {
   @Test
   void refusesACommitThatRemovedAllLimitsOnPairs() {
     assertThat(probe.comparingBefore().ci()).as(probe.printed()).isEqualTo(2);
-    assertThat(probe.printed()).contains("at an earlier commit it did", "perfline ci --against none");
+    assertThat(probe.printed())
+        .contains("at an earlier commit it did", "perfline ci --against none");
     assertThat(probe.stages).doesNotContain("baseline", "run");
 
     StagesProbe nothing = new StagesProbe(home).comparingBefore();

@@ -21,7 +21,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that {@code perfline ci} finds mistakes in its files before it builds or loads anything. */
+/**
+ * Tests that {@code perfline ci} finds mistakes in its files before it builds or loads anything.
+ */
 class MutatedFilesTest {
 
   private static final int FILES = 200;

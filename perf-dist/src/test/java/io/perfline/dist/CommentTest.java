@@ -26,13 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs {@code perfline-comment} against a fake host that stores comments like the APIs of GitHub and
- * GitLab.
+ * Runs {@code perfline-comment} against a fake host that stores comments like the APIs of GitHub
+ * and GitLab.
  */
 class CommentTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Path SCRIPT = Path.of("src/main/archive/bin/perfline-comment").toAbsolutePath();
+  private static final Path SCRIPT =
+      Path.of("src/main/archive/bin/perfline-comment").toAbsolutePath();
 
   @TempDir Path folder;
   private final ArrayNode comments = JSON.createArrayNode();

@@ -19,13 +19,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import java.util.zip.ZipFile;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests the archive, unpacked without sources, Maven repository or user settings. */
@@ -62,6 +66,25 @@ class InstalledArchiveIT {
 
     assertThat(version.code()).as("%s", version).isZero();
     assertThat(version.text()).startsWith("perfline ").contains("commit").doesNotContain("WARNING");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"linux:bin, perfline", "bin:linux, perfline", "compat, perf"})
+  void runsWhereLinuxHasAPerfOfItsOwn(String folders, String command) throws Exception {
+    Path linux = Files.createDirectories(project.resolve("linux")).resolve("perf");
+    Files.writeString(linux, "#!/bin/sh\necho profiler; exit 1\n");
+    assertThat(linux.toFile().setExecutable(true)).isTrue();
+    String path =
+        Stream.of(folders.split(":"))
+            .map(name -> (name.equals("linux") ? project : perfline.tool()).resolve(name) + ":")
+            .collect(Collectors.joining());
+
+    Ended version =
+        perfline.shell(project, Map.of(), "PATH=%s$PATH; %s --version".formatted(path, command));
+
+    assertThat(version.code()).as("%s", version).isZero();
+    assertThat(version.text()).contains("perfline ", ", commit ").doesNotContain("profiler");
+    assertThat(perfline.path("bin/perf")).doesNotExist();
   }
 
   static List<Path> javas() throws IOException {

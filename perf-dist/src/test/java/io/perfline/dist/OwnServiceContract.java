@@ -8,8 +8,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Judges a service in its own folder by the installed archive, from {@code perfline init} on: exit code
- * 0 if nothing got slower, 1 if something did, 3 if it is down, 2 for an invalid file.
+ * Judges a service in its own folder by the installed archive, from {@code perfline init} on: exit
+ * code 0 if nothing got slower, 1 if something did, 3 if it is down, 2 for an invalid file.
  */
 abstract class OwnServiceContract {
 

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StatusTest {
 
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Path SCRIPT = Path.of("src/main/archive/bin/perfline-status").toAbsolutePath();
+  private static final Path SCRIPT =
+      Path.of("src/main/archive/bin/perfline-status").toAbsolutePath();
   private static final String COMMIT = "0123456789abcdef0123456789abcdef01234567";
   private static final String REPORT = "https://ci/job/perfline/7/Performance/index.html";
 

@@ -61,7 +61,8 @@ class TemplatesTest {
     assertThat(workflow.get("concurrency")).isEqualTo("performance");
     assertThat((List<?>) job.get("steps"))
         .anySatisfy(
-            step -> assertThat(step.toString()).contains("perfline-comment", "if=always()", "secrets."))
+            step ->
+                assertThat(step.toString()).contains("perfline-comment", "if=always()", "secrets."))
         .as("a FAIL must not become a baseline because its verdict was not saved")
         .anySatisfy(
             step -> assertThat(step.toString()).contains("actions/cache/save@", "if=always()"));

@@ -13,7 +13,9 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
-/** The command {@code ./perfline gate}, which judges a run, or checks the thresholds without a run. */
+/**
+ * The command {@code ./perfline gate}, which judges a run, or checks the thresholds without a run.
+ */
 @CommandLine.Command(
     name = "gate",
     mixinStandardHelpOptions = true,

@@ -13,7 +13,9 @@ interface Benchmark {
    */
   void run(BenchContext context, BenchResults results) throws InterruptedException, IOException;
 
-  /** Returns the parts that can be measured separately, with {@code ./perfline-dev bench NAME/PART}. */
+  /**
+   * Returns the parts that can be measured separately, with {@code ./perfline-dev bench NAME/PART}.
+   */
   default List<String> parts() {
     return List.of();
   }

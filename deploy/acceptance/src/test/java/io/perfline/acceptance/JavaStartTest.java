@@ -29,7 +29,8 @@ class JavaStartTest {
   @BeforeEach
   void copyTheCheckoutsLauncher() throws IOException {
     for (String file :
-        List.of("perfline", "perfline-dev", START, "pom.xml", "perf-cli/src/main/help/perfline.txt")) {
+        List.of(
+            "perfline", "perfline-dev", START, "pom.xml", "perf-cli/src/main/help/perfline.txt")) {
       copy(file, file);
     }
   }

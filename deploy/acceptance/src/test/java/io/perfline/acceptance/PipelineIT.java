@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Runs {@code ./perfline ci} in an empty clone, and everything that must make it fail. The later tests
- * reuse the stack of the first run.
+ * Runs {@code ./perfline ci} in an empty clone, and everything that must make it fail. The later
+ * tests reuse the stack of the first run.
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PipelineIT {

@@ -17,7 +17,9 @@ import java.util.Set;
 record LocalStack(
     Path home, StackVariables variables, Map<String, String> environment, HostedService service) {
 
-  /** The names of the parts that every stack has, in the order of {@code ./perfline stack status}. */
+  /**
+   * The names of the parts that every stack has, in the order of {@code ./perfline stack status}.
+   */
   static final List<String> FIRST = List.of(TomcatPart.NAME, "kafka", "cassandra", "influxdb");
 
   /**

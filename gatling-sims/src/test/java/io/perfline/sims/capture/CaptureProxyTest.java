@@ -206,7 +206,9 @@ class CaptureProxyTest {
     service.close();
     proxy = proxy(service.url(), Duration.ofSeconds(30));
 
-    assertThat(send(get("/"))).startsWith("HTTP/1.1 502").contains("perfline capture got no answer");
+    assertThat(send(get("/")))
+        .startsWith("HTTP/1.1 502")
+        .contains("perfline capture got no answer");
     assertThat(proxy.unanswered()).isEqualTo(1);
     assertThat(recorded()).isEmpty();
   }

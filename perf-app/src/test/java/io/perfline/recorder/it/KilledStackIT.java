@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Sends messages by each entry point into Kafka and Cassandra of the stack that {@code ./perfline stack
- * up} starts, kills one of its servers after another, also while it starts, starts it again by the
- * same command, and looks for each acknowledged message in the stores.
+ * Sends messages by each entry point into Kafka and Cassandra of the stack that {@code ./perfline
+ * stack up} starts, kills one of its servers after another, also while it starts, starts it again
+ * by the same command, and looks for each acknowledged message in the stores.
  */
 class KilledStackIT {
 
@@ -40,8 +40,8 @@ class KilledStackIT {
   }
 
   /**
-   * {@code ./perfline-dev acceptance KilledStackIT}: ten million messages and thirty kills, or as many
-   * as the machine manages in the given time.
+   * {@code ./perfline-dev acceptance KilledStackIT}: ten million messages and thirty kills, or as
+   * many as the machine manages in the given time.
    */
   @Tag("acceptance")
   @Test

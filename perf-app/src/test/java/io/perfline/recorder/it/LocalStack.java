@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The stack that {@code ./perfline stack up} starts by the recorder's perf.yml, in a home of its own,
- * with a recorder for each store. Unlike {@link Stand}, it has no options for tests.
+ * The stack that {@code ./perfline stack up} starts by the recorder's perf.yml, in a home of its
+ * own, with a recorder for each store. Unlike {@link Stand}, it has no options for tests.
  */
 final class LocalStack {
 

@@ -19,7 +19,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The tools that start, follow and cancel {@code perfline ci} and {@code perfline try}, one at a time. */
+/**
+ * The tools that start, follow and cancel {@code perfline ci} and {@code perfline try}, one at a
+ * time.
+ */
 final class ComparisonTools {
 
   private static final DateTimeFormatter STAMP =

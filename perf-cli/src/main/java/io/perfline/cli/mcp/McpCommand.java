@@ -11,8 +11,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /**
- * {@code ./perfline mcp}: serves one client over standard input and output. No member of this class has
- * a type of the SDK, so that other commands start without loading it.
+ * {@code ./perfline mcp}: serves one client over standard input and output. No member of this class
+ * has a type of the SDK, so that other commands start without loading it.
  */
 @Command(
     name = "mcp",

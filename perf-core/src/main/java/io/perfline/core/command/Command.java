@@ -7,9 +7,9 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Runs one {@code ./perfline} command. The exit code is 0 for a pass, 1 if a threshold is exceeded, 2
- * for wrong usage or configuration, and 3 for no verdict. Unexpected failures also return 3, never
- * 0 or 1.
+ * Runs one {@code ./perfline} command. The exit code is 0 for a pass, 1 if a threshold is exceeded,
+ * 2 for wrong usage or configuration, and 3 for no verdict. Unexpected failures also return 3,
+ * never 0 or 1.
  */
 public final class Command {
 
@@ -70,8 +70,8 @@ public final class Command {
   }
 
   /**
-   * Returns the command as a user types it, whether it was run as a subcommand of {@code perfline} or
-   * alone.
+   * Returns the command as a user types it, whether it was run as a subcommand of {@code perfline}
+   * or alone.
    */
   private static String name(CommandLine command) {
     String name = command.getCommandSpec().qualifiedName();

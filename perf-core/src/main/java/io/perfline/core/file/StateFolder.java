@@ -22,9 +22,16 @@ public enum StateFolder {
   HISTORY(StateFolder.DEFAULT_HISTORY_NAME, "perfline publish", Use.RESULT, "the history"),
   VERDICTS("verdicts", "perfline ci", Use.RESULT, "verdicts, by which baselines are chosen"),
   DEPLOYMENTS(
-      "deployments", "perfline ci", Use.RESULT, "how much equal builds differ, which shortens loads"),
+      "deployments",
+      "perfline ci",
+      Use.RESULT,
+      "how much equal builds differ, which shortens loads"),
   DURATIONS("durations.json", "perfline ci", Use.RESULT, "how long earlier builds took"),
-  PROVE("prove", "perfline prove", Use.RESULT, "verdicts of perfline prove, which continues from them"),
+  PROVE(
+      "prove",
+      "perfline prove",
+      Use.RESULT,
+      "verdicts of perfline prove, which continues from them"),
   BISECT("bisect.json", "perfline bisect", Use.RESULT, "an interrupted search"),
   SELF_TEST("selftest", "perfline-dev selftest", Use.RESULT, "verdicts of the self-test"),
   DEPLOYED("deployed", "perfline deploy", Use.RESULT, "the last WAR that worked, for a rollback"),
@@ -36,7 +43,10 @@ public enum StateFolder {
   STACK_HISTORY("stack/influxdb", "perfline stack up", Use.RESULT, "its history"),
   STACK_TOMCAT_LOGS("stack/tomcat/logs", "perfline stack up", Use.IN_USE, "logs of its Tomcat"),
   STACK_DEPLOYED(
-      "stack/tomcat/deployed", "perfline deploy", Use.IN_USE, "the last WAR that worked in its Tomcat"),
+      "stack/tomcat/deployed",
+      "perfline deploy",
+      Use.IN_USE,
+      "the last WAR that worked in its Tomcat"),
 
   PROCESSES("processes", "perfline run", Use.IN_USE, "processes to end if the command is killed"),
   LOCK("lock", "perfline run", Use.IN_USE, "the lock of the command that measures");

@@ -34,7 +34,7 @@ public final class YamlFile {
       throw new Fault(
           Fault.CONFIGURATION,
           ("there is no file %s: correct its name, or let 'perfline init' write perf.yml and"
-              + " thresholds.yml")
+                  + " thresholds.yml")
               .formatted(file),
           e);
     } catch (IOException e) {

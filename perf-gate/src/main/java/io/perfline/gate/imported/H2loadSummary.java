@@ -85,9 +85,9 @@ record H2loadSummary(long total, long started, long succeeded, long failed, long
     if (summaries.size() != logs.size()) {
       throw Fault.noVerdict(
           ("%d of h2load's logs, but what it printed %d times: the log leaves out requests that"
-              + " were abandoned with their connection, which only h2load's own counts show. Name"
-              + " both files of each run: h2load --log-file=h2load.log … > h2load.out; perfline"
-              + " import h2load h2load.log h2load.out")
+                  + " were abandoned with their connection, which only h2load's own counts show. Name"
+                  + " both files of each run: h2load --log-file=h2load.log … > h2load.out; perfline"
+                  + " import h2load h2load.log h2load.out")
               .formatted(logs.size(), summaries.size()));
     }
     long succeeded = 0;

@@ -35,7 +35,9 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
-/** The command {@code ./perfline import}, which makes a run from the results of another load tool. */
+/**
+ * The command {@code ./perfline import}, which makes a run from the results of another load tool.
+ */
 @Command(
     name = "import",
     description = {

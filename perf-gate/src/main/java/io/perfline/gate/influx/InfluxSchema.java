@@ -248,8 +248,8 @@ public record InfluxSchema(String measurement, List<String> tags, List<String> f
               Column.RUN_WINDOW_MS));
 
   /**
-   * One point per commit that {@code ./perfline ci} judged, kept permanently. It contains the outcome,
-   * and whether later commits may be compared with the commit.
+   * One point per commit that {@code ./perfline ci} judged, kept permanently. It contains the
+   * outcome, and whether later commits may be compared with the commit.
    */
   public static final InfluxSchema PERF_COMMIT =
       new InfluxSchema(

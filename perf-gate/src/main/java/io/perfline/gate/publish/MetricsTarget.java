@@ -87,7 +87,7 @@ public record MetricsTarget(String text, Writer writer) {
       throw new Fault(
           e.exitCode(),
           ("%s%nNothing is lost: the run stays in %s, and 'perfline publish %s --to %s' does this"
-              + " again.")
+                  + " again.")
               .formatted(e.getMessage(), folder, folder, text),
           e);
     }

@@ -29,8 +29,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
 /**
- * The command {@code ./perfline publish}, which writes a run, and its verdict if there is one, into the
- * history.
+ * The command {@code ./perfline publish}, which writes a run, and its verdict if there is one, into
+ * the history.
  */
 @CommandLine.Command(
     name = "publish",

@@ -12,8 +12,8 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine;
 
 /**
- * The command {@code ./perfline report}, which shows a run, and its verdict if there is one, on a web
- * page.
+ * The command {@code ./perfline report}, which shows a run, and its verdict if there is one, on a
+ * web page.
  */
 @CommandLine.Command(
     name = "report",

@@ -36,8 +36,8 @@ public final class MarkdownFile {
   /**
    * Writes the file into the folder of a run.
    *
-   * @param report the address of the published report; {@code perfline-comment} completes a relative
-   *     one
+   * @param report the address of the published report; {@code perfline-comment} completes a
+   *     relative one
    */
   public static void write(Path folder, Verdict verdict, ReportAddress report) throws IOException {
     Files.writeString(folder.resolve(NAME), of(verdict, report));

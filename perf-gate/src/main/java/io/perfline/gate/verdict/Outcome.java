@@ -25,7 +25,9 @@ public enum Outcome {
     this.exitCode = exitCode;
   }
 
-  /** Returns the exit code of {@code ./perfline gate} if this is the outcome of the whole verdict. */
+  /**
+   * Returns the exit code of {@code ./perfline gate} if this is the outcome of the whole verdict.
+   */
   public int exitCode() {
     return exitCode;
   }

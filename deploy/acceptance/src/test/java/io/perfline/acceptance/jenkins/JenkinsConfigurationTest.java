@@ -244,7 +244,8 @@ class JenkinsConfigurationTest {
 
     assertThat(Jenkinsfile.read(Jenkinsfile.STEP).text()).contains("env.PERF_MAIL");
     String status =
-        Files.readString(Jenkinsfile.ROOT.resolve("perf-dist/src/main/archive/bin/perfline-status"));
+        Files.readString(
+            Jenkinsfile.ROOT.resolve("perf-dist/src/main/archive/bin/perfline-status"));
     assertThat(names).contains("PERF_MAIL").hasSize(8);
     assertThat(names.stream().filter(name -> !name.equals("PERF_MAIL")))
         .allSatisfy(name -> assertThat(status).contains("${" + name + ":?}"));

@@ -102,7 +102,12 @@ class JenkinsfileEndTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"./perfline build", "./perfline gate --check", "./perfline stack up", "./perfline deploy"})
+      strings = {
+        "./perfline build",
+        "./perfline gate --check",
+        "./perfline stack up",
+        "./perfline deploy"
+      })
   void measuresNothingAfterAFailureAndHasNoVerdict(String command) {
     Build build = file.run(new World().ending(command, 3));
 

@@ -183,7 +183,8 @@ class JenkinsfileLoadTest {
 
     Build build = run(night);
 
-    String release = "./perfline baseline --since release --measure --environment \"$PLACE\" --out ";
+    String release =
+        "./perfline baseline --since release --measure --environment \"$PLACE\" --out ";
     assertThat(build.scripts())
         .containsSubsequence(
             "./perfline merge \"$RUN\".shards/* --out \"$RUN\"",

@@ -124,7 +124,8 @@ class JenkinsfileTest {
         .containsEntry("PERFLINE_CHECK", "perfline/nightly");
     Build good = file.run(new World().onAgentWith("GITEA_TOKEN", "t"));
     assertThat(shell(good, status).environment()).containsEntry("PERFLINE_FAILED", "");
-    Build late = file.run(new World().onAgentWith("GITEA_TOKEN", "t").ending("./perfline publish", 3));
+    Build late =
+        file.run(new World().onAgentWith("GITEA_TOKEN", "t").ending("./perfline publish", 3));
     assertThat(shell(late, status).environment())
         .as("a build that failed after its verdict passed")
         .containsEntry("PERFLINE_FAILED", "true");

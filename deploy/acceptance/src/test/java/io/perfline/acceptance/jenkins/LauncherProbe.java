@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs the real launcher {@code ./perfline} in a folder in which Java and Maven only record how they
- * were called.
+ * Runs the real launcher {@code ./perfline} in a folder in which Java and Maven only record how
+ * they were called.
  */
 final class LauncherProbe {
 

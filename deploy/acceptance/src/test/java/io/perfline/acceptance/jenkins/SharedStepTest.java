@@ -124,7 +124,8 @@ class SharedStepTest {
     Build commented = pipeline(OWN).runScripted(change.onAgentWith("GITHUB_TOKEN", "token"));
 
     assertThat(commented.scripts())
-        .endsWith("perfline-status runs/jenkins-perfline-7", "perfline-comment runs/jenkins-perfline-7");
+        .endsWith(
+            "perfline-status runs/jenkins-perfline-7", "perfline-comment runs/jenkins-perfline-7");
     assertThat(commented.shells().get(2).environment()).containsEntry("PULL_REQUEST", "7");
     assertThat(commented.scripts()).noneMatch(script -> script.contains("token"));
   }
@@ -144,7 +145,8 @@ class SharedStepTest {
   void namesTheStatusByProfileAndName(String step, String name) {
     Build build = pipeline(step).runScripted(new World().onAgentWith("GITEA_TOKEN", "token"));
 
-    assertThat(build.shells().get(1).script()).startsWith("perfline-status runs/jenkins-perfline-7");
+    assertThat(build.shells().get(1).script())
+        .startsWith("perfline-status runs/jenkins-perfline-7");
     assertThat(build.shells().get(1).environment())
         .containsEntry("PERFLINE_CHECK", name)
         .containsEntry("PERFLINE_FAILED", "");

@@ -41,7 +41,8 @@ class World {
   /** Lets the gate decide like this, with its exit code. */
   World judged(String outcome, int exitCode, String summary) {
     verdict = verdict(outcome, summary);
-    return ending("./perfline gate \"$RUN\"", exitCode).ending("./perfline confirm \"$RUN\"", exitCode);
+    return ending("./perfline gate \"$RUN\"", exitCode)
+        .ending("./perfline confirm \"$RUN\"", exitCode);
   }
 
   /** Removes verdict.json. */

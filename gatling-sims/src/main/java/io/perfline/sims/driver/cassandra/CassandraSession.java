@@ -106,7 +106,7 @@ final class CassandraSession implements Session {
     if (nodes < replicas) {
       throw new IllegalStateException(
           ("%d replicas need as many nodes, but %d are up: 'perfline stack up --with cassandra-2'"
-              + " starts a second one")
+                  + " starts a second one")
               .formatted(replicas, nodes));
     }
     schema(
