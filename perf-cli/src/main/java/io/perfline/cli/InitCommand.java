@@ -111,6 +111,9 @@ public final class InitCommand implements Callable<Integer> {
     kinds.put("COMPARED", compared || library);
     kinds.put("SLICED", compared);
     kinds.put("JVM", compared && jvm);
+    boolean fixedHeap = service.war != null || service.value().contains("-Xmx");
+    kinds.put("FIXED", compared && jvm && fixedHeap);
+    kinds.put("GROWING", compared && jvm && !fixedHeap);
     kinds.put("METERED", compared && !jvm);
     Optional<ServletsOfWar> servlets = servlets();
     kinds.put("TOMCAT", servlets.isPresent());

@@ -199,8 +199,9 @@ class InitCommandTest {
   @ParameterizedTest
   @CsvSource({
     "--war, target/shop.war, 8",
-    "--command, java -jar a.jar ${PORT}, 8",
-    "--command, exec /opt/jdk/bin/java -jar a.jar ${PORT}, 8",
+    "--command, java -jar a.jar ${PORT}, 7",
+    "--command, exec /opt/jdk/bin/java -jar a.jar ${PORT}, 7",
+    "--command, java -Xmx512m -jar a.jar ${PORT}, 8",
     "--command, node shop.js ${PORT}, 2",
     "--command, ./java-shop.sh ${PORT}, 2"
   })

@@ -16,7 +16,8 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A service with orders. Files in its folder set its delay and CPU use, after how many requests it
- * dies, how many bytes it retains per request, and how many requests fill its cache.
+ * dies, how many bytes it retains per request, how many requests fill its cache, and for how many
+ * seconds its JIT compiler is busy.
  */
 final class SampleService {
 
@@ -35,6 +36,7 @@ final class SampleService {
     long ends = number("ends.txt");
     int leaked = (int) number("leak.txt");
     long cached = number("cache.txt");
+    RepeatedCompilation.start(number("compiles.txt"));
     AtomicLong requests = new AtomicLong();
     HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
     server.setExecutor(Executors.newFixedThreadPool(8));

@@ -90,6 +90,7 @@ public final class Report {
     folder.ifPresent(run -> new WhySection(run, images).write(html, this.run));
     folder.ifPresent(place -> FailureSection.write(html, place, run.cases()));
     folder.ifPresent(place -> new TrendSection(place, run, images).write(html));
+    WarmUpTable.write(html, run.cases());
     DrainTable.write(html, run.cases());
     LevelTable.write(html, run.cases(), images);
     verdict.ifPresent(decided -> ThresholdSection.write(html, decided));
