@@ -7,7 +7,8 @@ import io.perfline.core.run.Counts;
  * The results of a slice.
  *
  * @param seconds the time from the start to the planned end, or to the last response if that came
- *     later
+ *     later; in an open model the shortest service time is subtracted from the latter, so that a
+ *     service that keeps up with the rate has the intended throughput
  * @param counts its requests; errors include those that were never sent
  * @param sent the number of requests that were sent within the planned length
  * @param connections null unless an open model's connections carry one request at a time

@@ -1,5 +1,6 @@
 package io.perfline.sims.engine;
 
+import io.perfline.core.run.Counts;
 import io.perfline.sims.driver.Connector;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -95,10 +96,16 @@ public final class Slices implements AutoCloseable {
     }
   }
 
-  private static SliceMeasurement measurement(LoadConnections side, MeasuredPeriod period) {
+  private SliceMeasurement measurement(LoadConnections side, MeasuredPeriod period) {
+    long lastSuccess = side.lastSuccess();
+    Counts counts = side.take().counts();
+    if (load.open() && counts.requests() > 0) {
+      // The service was idle before. If it keeps up, the last answer is late only by its own time.
+      lastSuccess -= Math.round(1e3 * counts.serviceTime().summary().minUs());
+    }
     return new SliceMeasurement(
-        (Math.max(period.until(), side.lastSuccess()) - period.from()) / 1e9,
-        side.take().counts(),
+        (Math.max(period.until(), lastSuccess) - period.from()) / 1e9,
+        counts,
         side.sent(),
         side.use());
   }

@@ -108,6 +108,29 @@ class SlicesTest {
   }
 
   @Test
+  void slowAnswersDoNotReduceTheThroughputOfAnOpenModel() throws Exception {
+    Duration timeout = Duration.ofSeconds(60);
+    Load rate =
+        WholeLoad.of(
+            Load.Arrivals.CONSTANT, 1, 100, 50, Duration.ZERO, Duration.ZERO, timeout, 0);
+    Connector slow =
+        (index, listener) ->
+            connection(
+                request ->
+                    server.execute(
+                        () -> {
+                          pause(3000);
+                          listener.succeeded(request, 1, 1);
+                        }));
+    try (Slices slices = new Slices(rate, List.of(slow))) {
+      SliceMeasurement slice = slices.run(0, Duration.ofMillis(200), 7);
+
+      assertThat(slice.requests()).isEqualTo(10);
+      assertThat(slice.seconds()).isBetween(0.2, 2.0);
+    }
+  }
+
+  @Test
   void anUnreachableSideClosesTheOther() {
     Connector gone =
         (index, listener) -> {
