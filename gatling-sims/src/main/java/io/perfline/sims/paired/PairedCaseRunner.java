@@ -51,7 +51,6 @@ final class PairedCaseRunner {
   private Instant start;
   private Instant end;
   private boolean decided;
-  private boolean judged;
   private List<String> undecided = List.of();
   private boolean exceedsLimit;
   private boolean isSlower;
@@ -401,7 +400,6 @@ final class PairedCaseRunner {
     boolean balanced = round >= deployments && (round - deployments) % 2 == 0;
     if (balanced && problems.isEmpty()) {
       CaseResult soFar = soFar(meter);
-      judged = true;
       decided = stoppingRule.decided(soFar);
       undecided = decided ? List.of() : stoppingRule.undecided(soFar);
       exceedsLimit = stoppingRule.exceedsLimit(soFar);
@@ -410,9 +408,9 @@ final class PairedCaseRunner {
     }
   }
 
-  /** Returns whether the stopping rule was asked. */
-  boolean isJudged() {
-    return judged;
+  /** Returns whether limits are known to be undecided. */
+  boolean isUndecided() {
+    return !undecided.isEmpty();
   }
 
   String name() {

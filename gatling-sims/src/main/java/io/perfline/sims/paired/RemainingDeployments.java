@@ -45,11 +45,11 @@ final class RemainingDeployments {
     begun = clock.instant();
     int last = last(round, max);
     List<PairedCaseRunner> open = open(round);
-    boolean judged = open.stream().anyMatch(PairedCaseRunner::isJudged);
+    boolean undecided = open.stream().anyMatch(PairedCaseRunner::isUndecided);
     return new Deployment(
         before + round,
         before + last,
-        judged ? Purpose.DECIDE : Purpose.MEASURE,
+        undecided ? Purpose.DECIDE : Purpose.MEASURE,
         open.stream().map(PairedCaseRunner::undecided).toList(),
         atMost(round, last),
         atMost(round + 1, last));
