@@ -2,6 +2,7 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.SlicePair;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.metric.Unit;
@@ -16,7 +17,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Reports on a build that was compared with itself: how much two starts of it differ, which changes
+ * Reports on equal builds that were compared on purpose: how much two starts of it differ, which changes
  * later comparisons will find, and which limits they can't decide within their budget.
  */
 public final class NoiseReport {
@@ -45,13 +46,14 @@ public final class NoiseReport {
   }
 
   /**
-   * Returns the lines of the report; empty if the run did not compare a build with itself.
+   * Returns the lines of the report; empty if the run compared builds that differ.
    *
    * @param budget the time of a comparison, with deployments and warm-ups
    */
   public static List<String> of(Run run, Thresholds thresholds, Duration budget) {
     NoiseReport report = new NoiseReport(run, thresholds, budget);
-    if (run.baseline() != null && run.baseline().comparesItself()) {
+    RunBaseline baseline = run.baseline();
+    if (baseline != null && (baseline.comparesItself() || baseline.equalBuilds())) {
       run.cases().stream().filter(result -> !result.pairs().isEmpty()).forEach(report::add);
     }
     return List.copyOf(report.lines);

@@ -104,6 +104,9 @@ class UndecidedCommitsTest {
         .startsWith("cpu of http/record: two starts of this build differ by ±")
         .contains("% will be found in about");
     assertThat(noise(changed(1.5), Duration.ofHours(1))).as("another comparison").isEmpty();
+    assertThat(noise(changed(1.5).against(PairedRuns.PARENT.ofEqualBuilds()), Duration.ofHours(1)))
+        .as("--measure")
+        .hasSize(1);
   }
 
   private static List<String> noise(Run run, Duration budget) {
