@@ -51,8 +51,7 @@ final class RepeatedCompilation {
                   : super.loadClass(wanted, resolve);
             }
           };
-      return (LongUnaryOperator)
-          loader.loadClass(name).getDeclaredConstructor().newInstance();
+      return (LongUnaryOperator) loader.loadClass(name).getDeclaredConstructor().newInstance();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (ReflectiveOperationException e) {

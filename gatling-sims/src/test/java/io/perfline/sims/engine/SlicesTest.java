@@ -111,8 +111,7 @@ class SlicesTest {
   void slowAnswersDoNotReduceTheThroughputOfAnOpenModel() throws Exception {
     Duration timeout = Duration.ofSeconds(60);
     Load rate =
-        WholeLoad.of(
-            Load.Arrivals.CONSTANT, 1, 100, 50, Duration.ZERO, Duration.ZERO, timeout, 0);
+        WholeLoad.of(Load.Arrivals.CONSTANT, 1, 100, 50, Duration.ZERO, Duration.ZERO, timeout, 0);
     Connector slow =
         (index, listener) ->
             connection(

@@ -17,8 +17,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Reports on equal builds that were compared on purpose: how much two starts of it differ, which changes
- * later comparisons will find, and which limits they can't decide within their budget.
+ * Reports on equal builds that were compared on purpose: how much two starts of it differ, which
+ * changes later comparisons will find, and which limits they can't decide within their budget.
  */
 public final class NoiseReport {
 

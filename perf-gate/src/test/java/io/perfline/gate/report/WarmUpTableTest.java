@@ -17,8 +17,7 @@ class WarmUpTableTest {
             List.of(
                 new WarmUps.OfDeployment(1, 12.5, 11.25, 12.5),
                 new WarmUps.OfDeployment(2, 60, null, 43.0)));
-    CaseResult warmed =
-        SampleRuns.measured("paired/home", SampleRuns.times(1000)).with(warmUps);
+    CaseResult warmed = SampleRuns.measured("paired/home", SampleRuns.times(1000)).with(warmUps);
     CaseResult other = SampleRuns.measured("home", SampleRuns.times(1000));
 
     assertThat(page(other)).isEmpty();
