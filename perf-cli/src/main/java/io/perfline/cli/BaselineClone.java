@@ -27,7 +27,7 @@ record BaselineClone(Path checkout, Path folder, PrintWriter out) {
   /**
    * Makes the clone.
    *
-   * @throws Fault exit code 3 with a command that helps, if a part of the commit can't be had
+   * @throws Fault exit code 3 with a command that helps, if a part of the commit is not available
    */
   void make(BuildShell shell, String commit) throws InterruptedException, IOException {
     new OriginRepository(checkout, out).complete(commit);
@@ -66,7 +66,7 @@ record BaselineClone(Path checkout, Path folder, PrintWriter out) {
   private Fault unavailable(String commit, CommandFailure failed, String helps) {
     String full = whyFull(folder);
     return Fault.noVerdict(
-        "the files of commit %s can't be had: %s; %s"
+        "the files of commit %s are not available: %s; %s"
             .formatted(
                 CommitId.shortened(commit),
                 failed.getMessage(),

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:the baseline, or the reason why there is none, was written to FILE",
       "2:--against is neither a commit nor a WAR",
-      "3:the commit of --against could not be built, or a commit can't be had here: the message"
+      "3:the commit of --against could not be built, or a commit is not available here: the message"
           + " contains the command that helps"
     })
 public final class BaselineCommand implements Callable<Integer> {
@@ -65,7 +65,7 @@ public final class BaselineCommand implements Callable<Integer> {
   @Option(
       names = "--measure",
       description =
-          "Has equal builds compared too (A/A); default: no load if nothing that runs has changed.")
+          "Also compares identical builds (A/A); default: no load if nothing that runs has changed.")
   private boolean measure;
 
   @Option(

@@ -227,7 +227,7 @@ public final class BisectCommand implements Callable<Integer> {
         home.resolve("runs")
             .resolve("bisect-%s-%.8s".formatted(CommitId.shortened(bad), Sha256.of(good + how)));
     if (before.isPresent()) {
-      out.printf("continuing; judged before: %d%n", state[0].steps().size());
+      out.printf("continuing the earlier search: %d judged already%n", state[0].steps().size());
     } else {
       deleteSteps(runs);
     }

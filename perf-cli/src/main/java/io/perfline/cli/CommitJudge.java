@@ -8,7 +8,7 @@ public interface CommitJudge {
    *
    * @return a text that identifies the build and how it runs
    * @throws UnusableCommit if it doesn't build or can't be run, so that another one is tried
-   * @throws io.perfline.core.command.Fault exit code 3 if it can't be had here
+   * @throws io.perfline.core.command.Fault exit code 3 if it is not available here
    */
   String build(String commit) throws InterruptedException;
 

@@ -47,7 +47,7 @@ record ConfirmationRounds(int max, GateRequest judged, RunRequest measured) {
               () -> steps.stages().run(measured.addingTo(judged.run(), undecided)));
       last = judge(steps, "gate, round " + round, judged.after(last.value().verdict()));
       if (code != 0) {
-        err.printf("perfline: round %d was not, or not validly, measured: see above%n", round);
+        err.printf("perfline: round %d has no valid measurement: see above%n", round);
         return Fault.NO_VERDICT;
       }
     }

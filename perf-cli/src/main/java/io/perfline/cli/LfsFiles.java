@@ -34,7 +34,7 @@ record LfsFiles(Path root, Path objects, Path folder) {
    * Replaces the pointers in the clone by the contents. If the checkout itself contains pointers,
    * then the build of this commit got pointers as well, and those of the clone are left.
    *
-   * @throws Fault exit code 3 if a content can't be had
+   * @throws Fault exit code 3 if a content is not available
    */
   void take(String commit) throws IOException {
     List<String> pointers = pointers(folder).toList();

@@ -230,7 +230,7 @@ class BisectCommandTest {
 
     assertThat(bisect(commits.get(0), "main", "--no-why")).as(output()).isZero();
 
-    assertThat(output()).contains("continuing; judged before: 2");
+    assertThat(output()).contains("continuing the earlier search: 2 judged already");
     assertThat(probe.runs.size() - before).isLessThanOrEqualTo(2);
   }
 

@@ -75,7 +75,7 @@ class ImportFailsClosedTest {
         arguments("k6", "a", k6 + k6("Point", "\"value\":1,"), "3: a point of http_req_duration"),
         arguments("gatling", "a", "RUN\tx\tx\t1\t \t3.9.5\n", "1: it was written by Gatling 3.9.5"),
         arguments("gatling", "a", "RUN\tx\tx\t1\t \t3.12.0\nREQUEST\t\tx\t1\n", "2: "),
-        arguments("jmh", "a", "[{\"benchmark\":", "1: not whole JSON"),
+        arguments("jmh", "a", "[{\"benchmark\":", "1: the JSON is incomplete"),
         arguments("jmh", "a", "[]", "1: there is no benchmark in it"));
   }
 

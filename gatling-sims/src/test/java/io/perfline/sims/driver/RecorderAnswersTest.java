@@ -22,7 +22,7 @@ class RecorderAnswersTest {
       """
       {"alive":true,"ready":false,"parts":{
         "store/kafka":{"ready":false,"detail":"no broker at 127.0.0.1:9"},
-        "way/http":{"ready":true,"detail":"works"}}}
+        "ingress/http":{"ready":true,"detail":"works"}}}
       """;
 
   private final AtomicInteger requests = new AtomicInteger();

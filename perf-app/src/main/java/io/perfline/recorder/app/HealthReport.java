@@ -35,7 +35,7 @@ final class HealthReport {
     List<Part> parts = new ArrayList<>();
     Refusal refusal = watch.refusal();
     parts.add(part("store/" + storeName, refusal == null ? "" : refusal.detail()));
-    ingresses.forEach((name, fault) -> parts.add(part("way/" + name, fault.get())));
+    ingresses.forEach((name, fault) -> parts.add(part("ingress/" + name, fault.get())));
     return parts;
   }
 

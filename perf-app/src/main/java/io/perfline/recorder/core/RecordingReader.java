@@ -79,7 +79,7 @@ public final class RecordingReader {
               array ? token == JsonToken.END_ARRAY && parser.nextToken() == null : token == null;
           if (!ended) {
             throw new MalformedMessageException(
-                "after " + batch.size() + " messages there is something that is none");
+                "something other than a message follows message " + batch.size());
           }
           if (batch.isEmpty()) {
             throw new MalformedMessageException("the batch contains no message");
@@ -146,7 +146,7 @@ public final class RecordingReader {
         throw new MalformedMessageException("there is no " + firstMissing());
       }
       if (knownVsId != null && vsId != null && !knownVsId.equals(vsId)) {
-        throw new MalformedMessageException("vsId is another than that of the address");
+        throw new MalformedMessageException("vsId differs from the virtual service in the address");
       }
       return new Recording(id, knownVsId == null ? vsId : knownVsId, url, status, time, data);
     }

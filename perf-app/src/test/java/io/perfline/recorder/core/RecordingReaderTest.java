@@ -98,7 +98,7 @@ class RecordingReaderTest {
   void refusesAnIncompleteBatch() {
     assertMalformedBatch("[]", "the batch contains no message");
     assertMalformedBatch("", "the batch contains no message");
-    assertMalformedBatch("[" + VALID + "]" + VALID, "there is something that is none");
+    assertMalformedBatch("[" + VALID + "]" + VALID, "something other than a message follows message 1");
     assertMalformedBatch(VALID + "\n7", "after 1 messages");
     assertMalformedBatch(VALID + VALID.replace("200", "true"), "message 2 of the batch: status");
     assertMalformedBatch(VALID.repeat(4), "at most 3 messages");

@@ -62,7 +62,7 @@ final class ArtilleryReport {
       aggregate = Json.MAPPER.readTree(in).path("aggregate");
     } catch (JsonProcessingException e) {
       long line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-      throw ToolFile.fault(file, line, "not whole JSON: " + e.getOriginalMessage());
+      throw ToolFile.fault(file, line, "the JSON is incomplete: " + e.getOriginalMessage());
     }
     if (!aggregate.path("counters").isObject() || !aggregate.path("summaries").isObject()) {
       throw fault(

@@ -77,7 +77,7 @@ final class JmhResults {
         }
       } catch (JsonProcessingException e) {
         long line = e.getLocation() == null ? 1 : e.getLocation().getLineNr();
-        throw ToolFile.fault(file, line, "not whole JSON: " + e.getOriginalMessage());
+        throw ToolFile.fault(file, line, "the JSON is incomplete: " + e.getOriginalMessage());
       }
     }
     return cases;

@@ -141,7 +141,7 @@ public sealed interface Baseline {
       }
       int minRuns = min == 0 ? Math.min(8, last) : min;
       if (minRuns > last) {
-        parsed.fault("min", "%d runs are more than the last %d".formatted(minRuns, last));
+        parsed.fault("min", "at least %d runs can't be among the last %d".formatted(minRuns, last));
       }
       Set<Same> all = same.isEmpty() ? EnumSet.allOf(Same.class) : EnumSet.copyOf(same);
       return new Past(branch, last, minRuns, maxAge, all, position);

@@ -31,7 +31,7 @@ final class Limits {
     }
     if (condition.operator().fromAbove() != metric.smallerIsBetter()) {
       faults.add(
-          "'%s' would let every slowdown through: %s is better when %s, so it requires %s"
+          "'%s' permits every slowdown: %s is better when %s, so it requires %s"
               .formatted(
                   condition.text(),
                   metric.word(),
@@ -78,7 +78,7 @@ final class Limits {
   static List<String> checkLaxer(Condition laxer, Condition strict) {
     return laxer.laxerThan(strict)
         ? List.of()
-        : List.of("'%s' lets no more through than '%s'".formatted(laxer.text(), strict.text()));
+        : List.of("'%s' permits no more than '%s'".formatted(laxer.text(), strict.text()));
   }
 
   private static boolean unbreakable(Metric metric, Condition condition, boolean relative) {

@@ -199,7 +199,7 @@ public record Thresholds(
         if (!first.equals(paired.war())) {
           context.fault(
               paired.position(),
-              "%s is another release than %s: a run is measured against one"
+              "one limit names the release %s, another %s: a run is compared with only one release"
                   .formatted(paired.war(), first));
         }
       }

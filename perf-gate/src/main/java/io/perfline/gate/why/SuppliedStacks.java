@@ -126,7 +126,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
         || slices.size() < 2
         || slices.stream().anyMatch(slice -> slice.serverCpuUs() == null)) {
       throw Fault.noVerdict(
-          "the run has no CPU time of both builds of %s, which a function's share is a part of: is"
+          "the run lacks the CPU time of a build of %s, from which a function's cost is calculated: is"
                   .formatted(name)
               + " the service a process of this machine?");
     }

@@ -123,9 +123,9 @@ class ThresholdsFileTest {
           "<= 0.25 s"              | "<= 250 msg/s"           | t.yml:15:11 | wrong kind of unit
           "<= 0.25 s"              | "<= NaN ms"              | t.yml:15:11 | expected a number
           "<= 0.25 s"              | "<= -250 ms"             | t.yml:15:11 | has a sign
-          "<= 0.25 s"              | ">= 0.25 s"              | t.yml:15:11 | would let every slowdown through
+          "<= 0.25 s"              | ">= 0.25 s"              | t.yml:15:11 | permits every slowdown
           "<= 0.25 s"              | "<= +5 %"                | t.yml:15:11 | needs the key 'baseline'
-          "<= 400 ms"              | "<= 200 ms"              | t.yml:16:11 | lets no more through
+          "<= 400 ms"              | "<= 200 ms"              | t.yml:16:11 | permits no more than
           ">= 50000 msg/s"         | ">= 0 msg/s"             | t.yml:21:11 | limits nothing
           ">= 50000 msg/s"         | 50000                    | t.yml:21:11 | takes for a number; put it in quotes
           ">= 50000 msg/s"         |                          | t.yml:21:10 | found nothing
@@ -146,7 +146,7 @@ class ThresholdsFileTest {
           ">= 100 users"           | ">= 100 req/s"           | t.yml:38:11 | wrong kind of unit
           ">= 100 users"           | "<= 100 users"           | t.yml:38:11 | faces the wrong way
           threshold: record-p95    | threshold: record-95     | t.yml:41:18 | did you mean 'record-p95'
-          ceiling: "0.5 s"         | ceiling: "0.3 s"         | t.yml:41:39 | lets no more through
+          ceiling: "0.5 s"         | ceiling: "0.3 s"         | t.yml:41:39 | permits no more than
           ceiling: "0.5 s"         | ceiling: "+10 %"         | t.yml:41:39 | of another kind
           ceiling: "0.5 s",        |                          | t.yml:41:5  | needs it
           until: 2026-12-31        | until: 2026-02-31        | t.yml:41:55 | no such day
@@ -252,7 +252,7 @@ class ThresholdsFileTest {
     assertThatThrownBy(() -> ThresholdsFile.read("t.yml", two))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("t.yml:7")
-        .hasMessageContaining("older.war is another release than last.war");
+        .hasMessageContaining("one limit names the release older.war, another last.war");
     assertThat(ThresholdsFile.read("t.yml", two.replace("older.war", "last.war")).release())
         .hasValue("last.war");
   }

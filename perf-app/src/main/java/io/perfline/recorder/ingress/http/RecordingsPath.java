@@ -29,7 +29,7 @@ record RecordingsPath(UUID vsId, UUID id, boolean data) {
       return new RecordingsPath(vsId, null, false);
     }
     if (path.charAt(afterAll) != '/') {
-      throw new ProblemException(Problem.notFound("there is no such thing of a virtual service"));
+      throw new ProblemException(Problem.notFound("a virtual service has no such resource"));
     }
     String rest = path.substring(afterAll + 1);
     boolean data = rest.endsWith(DATA);

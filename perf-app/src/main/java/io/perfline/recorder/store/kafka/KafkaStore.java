@@ -94,7 +94,7 @@ public final class KafkaStore implements Store {
       } catch (KafkaException e) {
         if (System.nanoTime() - end > 0 || Thread.currentThread().isInterrupted()) {
           connecting.close(Duration.ZERO);
-          throw new StoreException("Kafka does not report to the producer topic " + topic, e);
+          throw new StoreException("the producer can't read the metadata of Kafka's topic " + topic, e);
         }
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
       }
@@ -173,7 +173,7 @@ public final class KafkaStore implements Store {
       return null;
     }
     throw new IllegalArgumentException(
-        "the recording is not one of the newest %d: name its place by 'at', from its Location or from the list"
+        "the recording is not one of the newest %d: add the parameter 'at', as in its Location and in the list"
             .formatted(READ_PER_PAGE));
   }
 
