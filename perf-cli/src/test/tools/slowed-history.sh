@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # slowed-history.sh FOLDER [COMMITS] [SLOWED] [PERCENT]: creates a git repository of a small HTTP service with a perf.yml.
 # It has COMMITS commits (default 24); commit SLOWED (15) is PERCENT (10) slower than its parent. The commit at three
-# quarters doesn't build, and every third commit changes only documents. docs/why.md uses it to try ./perfline bisect.
+# quarters doesn't build, and every third commit changes only documents. docs/internals/why.md uses it to try ./perfline bisect.
 set -euo pipefail
 folder=$1 commits=${2:-24} slowed=${3:-15} percent=${4:-10}
 unbuildable=$((commits * 3 / 4))

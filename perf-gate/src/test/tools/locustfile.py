@@ -1,4 +1,4 @@
-"""Loads the service and writes one line per request, with the listener from docs/import.md."""
+"""Loads the service and writes one line per request, with the listener in deploy/ci/locust_listener.py."""
 import csv
 import os
 import time

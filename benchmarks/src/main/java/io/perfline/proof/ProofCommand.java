@@ -58,7 +58,7 @@ public final class ProofCommand implements Callable<Integer> {
 
   @CommandLine.Option(
       names = "--write",
-      description = "Also replaces these tables in docs/proof.md.")
+      description = "Also replaces these tables in docs/internals/proof.md.")
   private boolean write;
 
   @Override
@@ -119,7 +119,7 @@ public final class ProofCommand implements Callable<Integer> {
 
   private void write(GeneratedPart part, Printed text) throws IOException {
     if (write) {
-      part.write(Homes.project().resolve("docs/proof.md"), text.all.toString());
+      part.write(Homes.project().resolve("docs/internals/proof.md"), text.all.toString());
     }
   }
 

@@ -48,7 +48,7 @@ record ShippedService(String name, List<OfThreshold> limits, int sharing, int de
   private static final int RECORDER_SECONDS = 45;
 
   /**
-   * Returns the services of docs/proof.md.
+   * Returns the services of docs/internals/proof.md.
    *
    * @param home the checkout
    */

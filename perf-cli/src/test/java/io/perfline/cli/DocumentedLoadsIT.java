@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the loads of {@code docs/own-service.md} as documented. */
+/** Runs the loads of {@code docs/perf-yml.md} as documented. */
 class DocumentedLoadsIT {
 
-  private static final String PAGE = "own-service.md";
+  private static final String PAGE = "perf-yml.md";
 
   private static final String SERVICE =
       """

@@ -74,11 +74,11 @@ class DocumentedYamlTest {
   void theDocumentedGoalMatchesTheDocumentedSearch() throws IOException {
     Project project =
         ProjectFile.read(
-            write("perf.yml", YamlBlock.with("own-service.md", "    capacity: {").file()));
+            write("perf.yml", YamlBlock.with("perf-yml.md", "    capacity: {").file()));
     List<CatalogueEntry> cases = RunStage.planned(project);
     Thresholds goal =
         ThresholdsFile.read(
-            write("thresholds.yml", YamlBlock.with("own-service.md", "goal:").file()));
+            write("thresholds.yml", YamlBlock.with("perf-yml.md", "goal:").file()));
 
     assertThat(goal.capacity()).hasSize(1);
     CatalogueCheck.check(goal, cases);

@@ -107,7 +107,7 @@ class InitCommandTest {
   void theDocumentedLineAddsAK6Script() throws IOException, InterruptedException {
     init("--command", "java -jar target/shop.jar --server.port=${PORT}");
     String edit =
-        Files.readAllLines(Path.of("../docs/own-service.md")).stream()
+        Files.readAllLines(Path.of("../docs/perf-yml.md")).stream()
             .filter(line -> line.startsWith("$ sed -i"))
             .findFirst()
             .orElseThrow()

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs the commands of {@code docs/see-it-fail.md} with the service of {@code examples/orders}.
+ * Runs the commands of {@code examples/orders/README.md}.
  * They download two versions of Jackson and load both builds for minutes.
  */
 @Tag("acceptance")
@@ -19,7 +19,7 @@ class SeeItFailIT extends OwnServiceContract {
 
   @Test
   void anUpgradeOfJacksonThatAllocatesMoreFailsAndNamesTheMethod() throws Exception {
-    Tutorial page = Tutorial.read(perfline.path("docs/see-it-fail.md"));
+    Tutorial page = Tutorial.read(CHECKOUT.resolve("examples/orders/README.md"));
     assertThat(page.commands()).hasSize(7);
     copyTheExample();
 
@@ -36,7 +36,7 @@ class SeeItFailIT extends OwnServiceContract {
 
   @Test
   void thePreviousUpgradePasses() throws Exception {
-    Tutorial page = Tutorial.read(perfline.path("docs/see-it-fail.md"));
+    Tutorial page = Tutorial.read(CHECKOUT.resolve("examples/orders/README.md"));
     copyTheExample();
     for (String command :
         List.of(

@@ -47,7 +47,7 @@ final class TeamProject {
   }
 
   private Tutorial page() throws IOException {
-    return Tutorial.read(perfline.path("docs/own-service.md"));
+    return Tutorial.read(perfline.path("docs/perf-yml.md"));
   }
 
   /** Shortens the loads and the minimum number of samples. */

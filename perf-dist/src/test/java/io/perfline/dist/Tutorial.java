@@ -11,9 +11,6 @@ record Tutorial(List<String> commands) {
 
   private static final String PROMPT = "$ ";
 
-  /** The folder to which the page unpacks the archive; tests have it on their PATH. */
-  private static final String UNPACKED = "~/perfline-VERSION/bin/";
-
   static Tutorial read(Path page) throws IOException {
     List<String> commands = new ArrayList<>();
     boolean console = false;
@@ -21,7 +18,7 @@ record Tutorial(List<String> commands) {
       if (line.startsWith("```")) {
         console = line.equals("```console");
       } else if (console && line.startsWith(PROMPT)) {
-        String command = line.substring(PROMPT.length()).replace(UNPACKED, "");
+        String command = line.substring(PROMPT.length());
         commands.add(command.replaceFirst("\\s+#.*", ""));
       }
     }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Checks the lists of files to change in docs/architecture.md against the code. */
+/** Checks the lists of files to change in docs/internals/architecture.md against the code. */
 class ChangeListsTest {
 
   private static final Path HOME = Checkout.home();
@@ -89,7 +89,7 @@ class ChangeListsTest {
 
   /** Returns the files that a paragraph names, from its title to the next word. */
   private static List<String> files(String title, String end) throws IOException {
-    String page = Files.readString(HOME.resolve("docs/architecture.md"));
+    String page = Files.readString(HOME.resolve("docs/internals/architecture.md"));
     int from = page.indexOf("**" + title + ".**");
     assertThat(from).as(title).isPositive();
     String paragraph = page.substring(from, page.indexOf(end, from));

@@ -15,14 +15,14 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the versions in documents with those of the build. {@code docs/versions.md} is generated
+ * Compares the versions in documents with those of the build. {@code docs/internals/versions.md} is generated
  * from {@code versions.txt} and the files named there: with {@code -Dversions.write=true} the test
  * writes it.
  */
 class VersionsTest {
 
   private static final Path HOME = Checkout.home();
-  private static final Path DOCUMENT = HOME.resolve("docs/versions.md");
+  private static final Path DOCUMENT = HOME.resolve("docs/internals/versions.md");
   private static final Path ROWS =
       HOME.resolve("deploy/acceptance/src/test/resources/versions.txt");
 
@@ -137,7 +137,7 @@ class VersionsTest {
 
         ## Parts at the end of their life
 
-        These parts are old on purpose, or because no newer version has been tested yet. [SECURITY.md](../SECURITY.md)
+        These parts are old on purpose, or because no newer version has been tested yet. [SECURITY.md](../../SECURITY.md)
         explains what follows from that.
 
         | part | version | end of life |

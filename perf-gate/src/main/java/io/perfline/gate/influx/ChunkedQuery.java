@@ -17,7 +17,7 @@ import java.util.function.Consumer;
  * A query whose rows are passed on while they arrive, over the JDK's HTTP connection. Queries of
  * influxdb-java are not used for verdicts: its MessagePack reader takes a truncated response for a
  * complete one, its JSON reader reads integers as {@code double}, and both take nearly twice the
- * CPU time ({@code docs/figures.md}).
+ * CPU time ({@code docs/internals/figures.md}).
  */
 record ChunkedQuery(InfluxDb influxDb) {
 

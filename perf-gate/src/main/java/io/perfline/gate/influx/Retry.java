@@ -89,7 +89,7 @@ public final class Retry {
         return "unknown host " + cause.getMessage();
       }
       if (cause instanceof SSLException) {
-        return "no trusted TLS connection (%s); to trust its certificate, see 'TLS' in dashboards/README.md"
+        return "no trusted TLS connection (%s); to trust its certificate, see 'TLS' in docs/dashboards.md"
             .formatted(cause.getMessage());
       }
     }

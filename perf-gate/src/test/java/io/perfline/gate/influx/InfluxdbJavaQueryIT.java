@@ -29,7 +29,7 @@ import org.msgpack.core.MessagePack;
 
 /**
  * Compares perfline's reader of query results with influxdb-java's. If one of these tests fails,
- * {@link ChunkedQuery} and {@link InfluxRowReader} may no longer be needed. docs/figures.md
+ * {@link ChunkedQuery} and {@link InfluxRowReader} may no longer be needed. docs/internals/figures.md
  * contains the printed figures.
  */
 class InfluxdbJavaQueryIT {

@@ -66,7 +66,7 @@ class TlsIT {
 
     assertThat(ended.code()).as(ended.text()).isEqualTo(3);
     assertThat(ended.text())
-        .contains("no trusted TLS connection", "'TLS' in dashboards/README.md")
+        .contains("no trusted TLS connection", "'TLS' in docs/dashboards.md")
         .contains("Nothing is lost: the run stays in " + run)
         .doesNotContain(server.address().password(), "\tat ");
     assertThat(run.resolve("run.json")).hasContent(before);

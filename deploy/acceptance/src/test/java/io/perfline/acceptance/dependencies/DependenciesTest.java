@@ -74,7 +74,7 @@ class DependenciesTest {
 
   @Test
   void theDiagramMatchesTheCode() throws Exception {
-    isCheckedIn(Picture.of(CODE), Path.of("docs/modules.svg"));
+    isCheckedIn(Picture.of(CODE), Path.of("docs/internals/modules.svg"));
   }
 
   @Test
