@@ -6,7 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A part of docs/internals/proof.md that {@code ./perfline-dev proof --write} writes, between two comments.
+ * A part of docs/internals/proof.md that {@code ./perfline-dev proof --write} writes, between two
+ * comments.
  *
  * @param content what the part contains, as in its first comment
  */

@@ -108,8 +108,9 @@ public final class CiCommand implements Callable<Integer> {
       names = "--against",
       paramLabel = "REF|WAR|none",
       description =
-          "The baseline; default: on a branch the commit where it left the upstream's"
-              + " default branch, on that branch the parent, with uncommitted changes HEAD.")
+          "The baseline; default: the newest commit that passed, or warned with all comparisons"
+              + " decided, from where a branch left the default branch, on that branch from the"
+              + " parent, with uncommitted changes from HEAD.")
   private String against;
 
   @Option(

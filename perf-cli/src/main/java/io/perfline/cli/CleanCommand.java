@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     name = "clean",
     mixinStandardHelpOptions = true,
     description = {
-      "Deletes what perfline keeps in .perf and makes anew when it needs it.",
+      "Deletes what perfline keeps in .perf and can make again.",
       "Prints each part with its size first. Results, such as the history and the verdicts that"
           + " choose baselines, stay unless --all is given. Runs and reports are not touched."
     },

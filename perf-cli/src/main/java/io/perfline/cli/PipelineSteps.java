@@ -190,7 +190,7 @@ final class PipelineSteps implements AutoCloseable {
         stackIsOurs = false;
         boolean wasInterrupted = Thread.interrupted();
         if (call("stack down", stages::stackDown) != 0) {
-          err.println("perfline ci: the stack could not be taken down: see perfline stack status");
+          err.println("perfline ci: the stack could not be stopped: see perfline stack status");
         }
         if (wasInterrupted) {
           Thread.currentThread().interrupt();

@@ -148,7 +148,8 @@ record ProjectBaseline(
   /**
    * Returns whether an earlier commit that may be the baseline compares builds in pairs. If so, the
    * comparison reveals that this commit, or one since then, removed all such limits. If the earlier
-   * commits are not available, a line is printed and nothing else happens, as this commit needs none.
+   * commits are not available, a line is printed and nothing else happens, as this commit needs
+   * none.
    */
   boolean comparesInPairs() {
     if (project.service().url() != null) {

@@ -33,7 +33,8 @@ class DocumentedNamesTest {
 
   /** Names with underscores that are not perfline's. */
   private static final Set<String> OTHERS =
-      Set.of("http_reqs", "expected_response", "start_time", "last_line", "out_of_order_time_window");
+      Set.of(
+          "http_reqs", "expected_response", "start_time", "last_line", "out_of_order_time_window");
 
   /** Options of other programs. */
   private static final Set<String> OTHER_OPTIONS =
@@ -134,7 +135,7 @@ class DocumentedNamesTest {
         .flatMap(option -> Stream.of(option.names()))
         .flatMap(
             name -> // --[no-]why
-                name.contains("[no-]")
+            name.contains("[no-]")
                     ? Stream.of(name.replace("[no-]", ""), name.replace("[no-]", "no-"))
                     : Stream.of(name, name.replaceFirst("^--", "--no-")))
         .collect(Collectors.toSet());

@@ -77,8 +77,7 @@ class DocumentedYamlTest {
             write("perf.yml", YamlBlock.with("perf-yml.md", "    capacity: {").file()));
     List<CatalogueEntry> cases = RunStage.planned(project);
     Thresholds goal =
-        ThresholdsFile.read(
-            write("thresholds.yml", YamlBlock.with("perf-yml.md", "goal:").file()));
+        ThresholdsFile.read(write("thresholds.yml", YamlBlock.with("perf-yml.md", "goal:").file()));
 
     assertThat(goal.capacity()).hasSize(1);
     CatalogueCheck.check(goal, cases);

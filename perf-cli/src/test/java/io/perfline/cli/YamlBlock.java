@@ -49,7 +49,8 @@ record YamlBlock(Path page, int line, String text) {
   static List<YamlBlock> all() throws IOException {
     List<YamlBlock> blocks = new ArrayList<>();
     Path root = Path.of("..").toAbsolutePath().normalize();
-    for (String folder : List.of("", "docs", "docs/internals", "gatling-sims", "perf-app", "deploy/jenkins")) {
+    for (String folder :
+        List.of("", "docs", "docs/internals", "gatling-sims", "perf-app", "deploy/jenkins")) {
       try (Stream<Path> pages = Files.list(root.resolve(folder))) {
         for (Path page : pages.filter(each -> each.toString().endsWith(".md")).sorted().toList()) {
           addAll(page, blocks);

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Runs the commands of {@code examples/orders/README.md}.
- * They download two versions of Jackson and load both builds for minutes.
+ * Runs the commands of {@code examples/orders/README.md}. They download two versions of Jackson and
+ * load both builds for minutes.
  */
 @Tag("acceptance")
 class SeeItFailIT extends OwnServiceContract {

@@ -15,9 +15,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the versions in documents with those of the build. {@code docs/internals/versions.md} is generated
- * from {@code versions.txt} and the files named there: with {@code -Dversions.write=true} the test
- * writes it.
+ * Compares the versions in documents with those of the build. {@code docs/internals/versions.md} is
+ * generated from {@code versions.txt} and the files named there: with {@code -Dversions.write=true}
+ * the test writes it.
  */
 class VersionsTest {
 

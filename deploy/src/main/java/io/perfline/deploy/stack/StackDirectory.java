@@ -91,7 +91,8 @@ public record StackDirectory(Path path) {
       PrivateFiles.write(of(part.name()).resolve(PROCESS), process.toString());
       PrivateFiles.write(of(part.name()).resolve(SETTINGS), settings(part));
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot note the process of %s in %s".formatted(part.name(), path), e);
+      throw Fault.noVerdict(
+          "cannot record the process of %s in %s".formatted(part.name(), path), e);
     }
   }
 

@@ -164,7 +164,7 @@ final class StackUp {
     if (cause instanceof Fault fault) {
       return fault;
     }
-    return Fault.noVerdict("the stack did not come up: " + cause, cause);
+    return Fault.noVerdict("the stack did not start: " + cause, cause);
   }
 
   /**
@@ -264,7 +264,7 @@ final class StackUp {
           StackVariables.delete(stack);
         }
       } catch (IOException e) {
-        throw Fault.noVerdict("cannot forget the variables of the stack in " + stack.path(), e);
+        throw Fault.noVerdict("cannot delete the variables of the stack in " + stack.path(), e);
       }
     }
 

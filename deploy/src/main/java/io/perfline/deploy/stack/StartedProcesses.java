@@ -34,7 +34,7 @@ final class StartedProcesses {
         Files.createDirectories(directory);
         Files.writeString(directory.resolve(Long.toString(pid)), process.get().toString());
       } catch (IOException e) {
-        throw Fault.noVerdict("cannot remember process %d in %s".formatted(pid, directory), e);
+        throw Fault.noVerdict("cannot record process %d in %s".formatted(pid, directory), e);
       }
     }
   }

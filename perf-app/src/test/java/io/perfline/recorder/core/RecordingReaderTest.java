@@ -34,7 +34,7 @@ class RecordingReaderTest {
 
     assertThat(reader.one(utf8(named), null).vsId()).isEqualTo(VS);
     assertThat(reader.one(utf8(named), VS).vsId()).isEqualTo(VS);
-    assertThatThrownBy(() -> reader.one(utf8(named), ID)).hasMessageContaining("vsId is another");
+    assertThatThrownBy(() -> reader.one(utf8(named), ID)).hasMessageContaining("vsId differs");
     assertThatThrownBy(() -> reader.one(utf8(VALID), null)).hasMessage("there is no vsId");
   }
 
@@ -98,8 +98,9 @@ class RecordingReaderTest {
   void refusesAnIncompleteBatch() {
     assertMalformedBatch("[]", "the batch contains no message");
     assertMalformedBatch("", "the batch contains no message");
-    assertMalformedBatch("[" + VALID + "]" + VALID, "something other than a message follows message 1");
-    assertMalformedBatch(VALID + "\n7", "after 1 messages");
+    assertMalformedBatch(
+        "[" + VALID + "]" + VALID, "something other than a message follows message 1");
+    assertMalformedBatch(VALID + "\n7", "follows message 1");
     assertMalformedBatch(VALID + VALID.replace("200", "true"), "message 2 of the batch: status");
     assertMalformedBatch(VALID.repeat(4), "at most 3 messages");
     assertMalformedBatch("[" + VALID, "not JSON");

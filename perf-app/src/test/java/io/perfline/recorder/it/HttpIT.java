@@ -238,7 +238,8 @@ class HttpIT {
             "recorder_errors_total\\{kind=\"invalid\",store=\"memory\",way=\"http\"} [1-9]")
         .containsPattern("recorder_response_seconds_bucket\\{store=\"memory\",way=\"http\",le=")
         .contains("recorder_queue_messages 0", "recorder_queue_bytes 0")
-        .contains("recorder_ready{part=\"store/memory\"} 1", "recorder_ready{part=\"ingress/http\"} 1");
+        .contains(
+            "recorder_ready{part=\"store/memory\"} 1", "recorder_ready{part=\"ingress/http\"} 1");
   }
 
   private static String all(At at, UUID vsId) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
       "Serves the project in this folder to a coding agent, by the Model Context Protocol.",
       "The agent starts it, and talks to it over standard input and output. Its tools start"
           + " comparisons, follow and cancel them, and read their verdicts. When the agent ends,"
-          + " whatever was started ends too."
+          + " everything that it started ends too."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:the client closed the connection", "2:wrong usage"})

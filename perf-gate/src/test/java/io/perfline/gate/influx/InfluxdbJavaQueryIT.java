@@ -29,8 +29,8 @@ import org.msgpack.core.MessagePack;
 
 /**
  * Compares perfline's reader of query results with influxdb-java's. If one of these tests fails,
- * {@link ChunkedQuery} and {@link InfluxRowReader} may no longer be needed. docs/internals/figures.md
- * contains the printed figures.
+ * {@link ChunkedQuery} and {@link InfluxRowReader} may no longer be needed.
+ * docs/internals/figures.md contains the printed figures.
  */
 class InfluxdbJavaQueryIT {
 

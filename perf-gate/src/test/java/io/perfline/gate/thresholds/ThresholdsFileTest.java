@@ -135,7 +135,7 @@ class ThresholdsFileTest {
           baseline: main           | baseline: mian           | t.yml:27:15 | did you mean 'main'
           confidence: 99.9 %       | confidence: 9.9 %        | t.yml:28:17 | from 80 %
           confidence: 99.9 %       | confidence: 99.9 ms      | t.yml:28:17 | is not a share
-          min: 8                   | min: 21                  | t.yml:31:42 | more than the last 20
+          min: 8                   | min: 21                  | t.yml:31:42 | among the last 20
           max_age: 30 d            | max_age: 30 parsec       | t.yml:31:54 | unknown unit
           [environment, profile]   | [enviroment]             | t.yml:31:67 | did you mean 'environment'
           [environment, profile]   | []                       | t.yml:31:66 | found an empty one

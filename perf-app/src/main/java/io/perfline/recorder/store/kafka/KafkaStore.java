@@ -94,7 +94,8 @@ public final class KafkaStore implements Store {
       } catch (KafkaException e) {
         if (System.nanoTime() - end > 0 || Thread.currentThread().isInterrupted()) {
           connecting.close(Duration.ZERO);
-          throw new StoreException("the producer can't read the metadata of Kafka's topic " + topic, e);
+          throw new StoreException(
+              "the producer can't read the metadata of Kafka's topic " + topic, e);
         }
         LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
       }
