@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.command.Homes;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.deploy.tomcat.ServletsOfWar;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -28,7 +30,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Writes perf.yml and thresholds.yml for a service as a starting point.",
-      "Both are complete, with comments on further keys. Existing files are never" + " overwritten."
+      "Both are complete, with comments on further keys. Existing files are never"
+          + " overwritten.",
+      "A command or a WAR is built and started once, to find a health path and paths to load: only"
+          + " GET requests without parameters are sent. A URL is only asked for its health."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {"0:both are written", "2:wrong usage, or one of them exists already"})
@@ -81,6 +86,11 @@ public final class InitCommand implements Callable<Integer> {
       description = "Shell command that builds it, here and in a clone of the baseline's commit.")
   private String build;
 
+  @Option(
+      names = "--no-start",
+      description = "Leaves the service alone: starts nothing, and sends no request.")
+  private boolean noStart;
+
   /** Matches commands that start a JVM. */
   private static final Pattern JAVA = Pattern.compile("(^|[\\s/])java\\s");
 
@@ -96,9 +106,56 @@ public final class InitCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
+    Path file = folder.resolve(Project.FILE);
+    for (Path one : List.of(file, folder.resolve(THRESHOLDS))) {
+      if (Files.exists(one)) {
+        throw Fault.configuration("%s already exists: nothing was written".formatted(one));
+      }
+    }
+    Project project;
+    try {
+      project = write(file, ServicePaths.NONE);
+    } catch (Fault wrong) {
+      Files.delete(file);
+      throw wrong;
+    }
+    Files.writeString(
+        folder.resolve(THRESHOLDS), template(THRESHOLDS, kinds()), StandardOpenOption.CREATE_NEW);
+    PrintWriter out = spec.commandLine().getOut();
+    if (listens() && !noStart) {
+      ServicePaths paths = paths(project, file, out);
+      write(file, paths);
+      out.print(paths.summary());
+    }
+    out.print(template("next-steps.txt", kinds()));
+    if (service.war != null) {
+      out.println(choice(servlets()));
+    }
+    out.flush();
+    return 0;
+  }
+
+  /** Writes perf.yml, also again once the build has made a WAR, which determines the Tomcat. */
+  private Project write(Path file, ServicePaths paths) throws IOException {
+    Files.writeString(file, paths.in(projectText()));
+    return ProjectFile.read(file);
+  }
+
+  private ServicePaths paths(Project project, Path file, PrintWriter out)
+      throws InterruptedException {
+    return service.url != null
+        ? ServicePaths.at(project)
+        : ServicePaths.started(project, () -> write(file, ServicePaths.NONE), Homes.project(), out);
+  }
+
+  private boolean listens() {
+    return service.jmh == null && (service.command == null || service.command.contains("${PORT}"));
+  }
+
+  private Map<String, Boolean> kinds() {
     boolean library = service.jmh != null;
-    boolean listens = !library && (service.command == null || service.command.contains("${PORT}"));
+    boolean listens = listens();
     boolean compared = service.url == null && listens;
     boolean jvm = service.war != null || JAVA.matcher(service.value()).find();
     Map<String, Boolean> kinds = new HashMap<>();
@@ -115,38 +172,17 @@ public final class InitCommand implements Callable<Integer> {
     kinds.put("FIXED", compared && jvm && fixedHeap);
     kinds.put("GROWING", compared && jvm && !fixedHeap);
     kinds.put("METERED", compared && !jvm);
-    Optional<ServletsOfWar> servlets = servlets();
-    kinds.put("TOMCAT", servlets.isPresent());
-    String project =
-        template("perf.yml", kinds)
-            .replace("@TOMCAT_VERSION@", servlets.map(one -> one.tomcat().word()).orElse(""))
-            .replace("@KEY@", service.key())
-            .replace("@VALUE@", quoted(service.value()))
-            .replace(
-                "@BUILD@",
-                build == null ? "# build: ./mvnw -q package" : "build: " + quoted(build));
-    String limits = template(THRESHOLDS, kinds);
-    for (String file : new String[] {Project.FILE, THRESHOLDS}) {
-      if (Files.exists(folder.resolve(file))) {
-        throw Fault.configuration("%s already exists: nothing was written".formatted(file));
-      }
-    }
-    Path written = folder.resolve(Project.FILE);
-    Files.writeString(written, project, StandardOpenOption.CREATE_NEW);
-    try {
-      ProjectFile.read(written);
-    } catch (Fault wrong) {
-      Files.delete(written);
-      throw wrong;
-    }
-    Files.writeString(folder.resolve(THRESHOLDS), limits, StandardOpenOption.CREATE_NEW);
-    PrintWriter out = spec.commandLine().getOut();
-    out.print(template("next-steps.txt", kinds));
-    if (service.war != null) {
-      out.println(choice(servlets));
-    }
-    out.flush();
-    return 0;
+    kinds.put("TOMCAT", servlets().isPresent());
+    return kinds;
+  }
+
+  private String projectText() throws IOException {
+    return template("perf.yml", kinds())
+        .replace("@TOMCAT_VERSION@", servlets().map(one -> one.tomcat().word()).orElse(""))
+        .replace("@KEY@", service.key())
+        .replace("@VALUE@", quoted(service.value()))
+        .replace(
+            "@BUILD@", build == null ? "# build: ./mvnw -q package" : "build: " + quoted(build));
   }
 
   private Optional<ServletsOfWar> servlets() {

@@ -2,6 +2,7 @@ package io.perfline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import io.perfline.core.command.Command;
 import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.Project;
@@ -15,12 +16,15 @@ import io.perfline.gate.thresholds.ValidRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
@@ -232,6 +236,57 @@ class InitCommandTest {
     assertThat(folder.resolve("thresholds.yml")).hasContent("mine");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--command | echo no database >&2; exit 3 # ${PORT}  | it ended before it answered",
+        "--war     | target/shop.war                         | target/shop.war",
+        "--url     | http://127.0.0.1:1                      | http://127.0.0.1:1 is not reachable"
+      })
+  void aServiceThatDoesNotStartIsReportedInTheFile(String kind, String service, String why)
+      throws IOException {
+    assertThat(look(kind, service)).as(output.toString()).isZero();
+
+    assertThat(project().service().ready().get()).isEqualTo("/");
+    assertThat(folder.resolve("perf.yml")).content().containsPattern("# perfline init: .*" + why);
+    assertThat(output.toString()).contains("correct perf.yml");
+    assertThat(folder.resolve("thresholds.yml")).exists();
+  }
+
+  @Test
+  void aBuildThatFailsIsReportedInTheFile() throws IOException {
+    assertThat(look("--command", "exit 3 # ${PORT}", "--build", "exit 4")).isZero();
+
+    assertThat(folder.resolve("perf.yml"))
+        .content()
+        .contains("# perfline init: it did not start: 'sh -c exit 4' failed");
+  }
+
+  @Test
+  void asksAnAddressForItsHealthOnly() throws IOException {
+    List<String> requests = new CopyOnWriteArrayList<>();
+    HttpServer server = HttpServer.create(new InetSocketAddress("127.0.0.1", 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          String path = exchange.getRequestURI().getPath();
+          requests.add(path);
+          exchange.sendResponseHeaders(path.equals("/q/health") ? 200 : 404, -1);
+          exchange.close();
+        });
+    server.start();
+    try {
+      assertThat(look("--url", "http://127.0.0.1:" + server.getAddress().getPort())).isZero();
+    } finally {
+      server.stop(0);
+    }
+
+    assertThat(requests).containsExactly("/actuator/health", "/q/health");
+    assertThat(project().service().ready().get()).isEqualTo("/q/health");
+    assertThat(output.toString()).contains("ready  GET /q/health is answered with 200");
+  }
+
   @Test
   void refusesInvalidArguments() {
     assertThat(init("--command", " ")).isEqualTo(2);
@@ -244,7 +299,12 @@ class InitCommandTest {
     return ProjectFile.read(folder.resolve("perf.yml"));
   }
 
+  /** Runs the command without starting the service. */
   private int init(String... words) {
+    return look(Stream.concat(Stream.of("--no-start"), Stream.of(words)).toArray(String[]::new));
+  }
+
+  private int look(String... words) {
     PrintWriter out = new PrintWriter(output, true);
     return Command.run(new InitCommand(folder), out, out, words);
   }

@@ -61,9 +61,12 @@ class NewcomersIT extends OwnServiceContract {
   @Test
   void measuresSpringBoot() throws Exception {
     Files.copy(JarServiceIT.only("spring-shop"), home.resolve("shop.jar"));
-    init(
-        "--command 'exec %s %s -Djava.io.tmpdir=%s -jar shop.jar --server.port=${PORT}'"
-            .formatted(JAVA.resolve("bin/java"), JarServiceIT.FAST_START, folder));
+    Ended found =
+        init(
+            "--command 'exec %s %s -Djava.io.tmpdir=%s -jar shop.jar --server.port=${PORT}'"
+                .formatted(JAVA.resolve("bin/java"), JarServiceIT.FAST_START, folder));
+    assertThat(found.text())
+        .contains("ready  GET / is answered with 200", "load   GET / is answered with 200");
     project.shorten("3 s");
     project.edit("perf.yml", "- get: /\n", JarServiceIT.SESSION);
     project.write(".gitignore", "*.jar\n.perf\nruns\n");
@@ -187,9 +190,10 @@ class NewcomersIT extends OwnServiceContract {
     assertThat(ended.text()).contains("GET /", "200");
   }
 
-  private void init(String arguments) throws IOException, InterruptedException {
+  private Ended init(String arguments) throws IOException, InterruptedException {
     Ended ended = perfline.shell(home, Map.of(), "perfline init " + arguments);
     assertThat(ended.code()).as(ended.text()).isZero();
+    return ended;
   }
 
   /** Runs a command with the machine's own variables, such as those of package registries. */

@@ -245,6 +245,14 @@ public final class Engine {
     private void tick(double messagesPerSecond) {
       Duration elapsed = Duration.ofNanos(Math.max(0, ticker.nanos() - period.begin()));
       progress.tick(elapsed, messagesPerSecond, total.errorCount());
+      if (elapsed.compareTo(Progress.FAILING) >= 0 && allFailed()) {
+        progress.allFailed();
+      }
+    }
+
+    private boolean allFailed() {
+      return inFlight.stream().anyMatch(requests -> requests.failuresSeen() > 0)
+          && inFlight.stream().allMatch(requests -> requests.answered() == 0);
     }
 
     private Instant start() {

@@ -5,6 +5,9 @@ import java.time.Duration;
 /** Receives the progress of a load once a second; must return quickly. */
 public interface Progress {
 
+  /** The time after which a load without any success is reported as such. */
+  Duration FAILING = Duration.ofSeconds(5);
+
   Progress NONE = (elapsed, messagesPerSecond, errors) -> {};
 
   /**
@@ -15,4 +18,10 @@ public interface Progress {
    * @param errors the number of errors since the start
    */
   void tick(Duration elapsed, double messagesPerSecond, long errors);
+
+  /**
+   * Reports, after each second from {@link #FAILING} on, that every request of the load has failed
+   * so far. May end the load by an exception.
+   */
+  default void allFailed() {}
 }

@@ -38,6 +38,7 @@ final class Pairs implements PairedLoader.PairSource {
   private final Progress progress;
   private final PairMeter meter;
   private Duration loaded = Duration.ZERO;
+  private boolean anySuccess;
 
   /** The nanoseconds in which a recorded sequence paused. They belong to no pair. */
   private long pausedNanos;
@@ -153,6 +154,10 @@ final class Pairs implements PairedLoader.PairSource {
     loaded = loaded.plus(slice).plus(slice);
     SliceMeasurement candidate = sides.measured[CANDIDATE];
     progress.tick(loaded, candidate.messages() / candidate.seconds(), candidate.errorCount());
+    anySuccess |= Arrays.stream(sides.measured).anyMatch(side -> side.requests() > 0);
+    if (!anySuccess && loaded.compareTo(Progress.FAILING) >= 0) {
+      progress.allFailed();
+    }
   }
 
   /** The two sides of a pair that is being measured. */

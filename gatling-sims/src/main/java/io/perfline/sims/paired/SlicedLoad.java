@@ -7,6 +7,7 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.RequestSequence;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
+import io.perfline.sims.engine.FailingLoad;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Slices;
@@ -64,7 +65,8 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
       }
       RequestSequence own = candidate.sequence();
       Load known = own == null ? load : load.withRate(Rate.constant(own.ratePerSecond()));
-      user.use(new Pairs(slices, Turns.of(settings, known, meter), random, progress, meter));
+      Progress ending = new FailingLoad(progress, candidate, endpoints.candidate());
+      user.use(new Pairs(slices, Turns.of(settings, known, meter), random, ending, meter));
     }
   }
 

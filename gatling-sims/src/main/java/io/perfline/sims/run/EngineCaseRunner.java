@@ -18,6 +18,7 @@ import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.CpuWatch;
 import io.perfline.sims.engine.Engine;
+import io.perfline.sims.engine.FailingLoad;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Progress;
@@ -78,12 +79,16 @@ record EngineCaseRunner(
               ? RecorderStore.now(environment, driver.recorder(environment))
               : null;
       try (Session session = driver.open(environment, plan.target(), slot.scope(), settings)) {
-        measurement = measure(session, plan, load, progress);
+        try {
+          measurement = measure(session, plan, load, progress);
+        } finally {
+          FailedAnswer.write(
+              folder.resolve(plan.simulation()), plan.fileName(), session.failures());
+        }
         boolean refused = measurement.requests() == 0 && !measurement.errors().isEmpty();
         if (!refused || !LoadKeys.mayBeRefused(settings)) {
           problems.addAll(MeasurementChecks.of(measurement, load, session.fallsSilent()));
         }
-        FailedAnswer.write(folder.resolve(plan.simulation()), plan.fileName(), session.failures());
         problems.addAll(
             MeasurementChecks.late(slot.shard(), measurement.start().minus(measurement.warmUp())));
         if (store != null) {
@@ -158,7 +163,8 @@ record EngineCaseRunner(
     Path simulation = folder.resolve(plan.simulation());
     CpuWatch cpu = CpuWatch.withGenerator(servers);
     try (RawMaterialWriter raw = new RawMaterialWriter(simulation, plan.fileName(), cpu.names())) {
-      return new Engine(clock, cpu).run(load, session, raw, progress);
+      Progress ending = new FailingLoad(progress, session, environment);
+      return new Engine(clock, cpu).run(load, session, raw, ending);
     }
   }
 

@@ -56,6 +56,20 @@ final class ServiceInstances {
         new RemoteInstance(environment.at(other)));
   }
 
+  /**
+   * Returns the only instance of a service that is started by a command or is a WAR, for which a
+   * Tomcat of its own is started.
+   *
+   * @param logs the folder of the logs
+   * @param home the folder of the local stack
+   */
+  static ServiceInstance alone(
+      ServiceUnderTest service, Environment environment, Path logs, Path home) {
+    return service.war() == null
+        ? new ProcessInstance(logs, logs.resolve("side"), environment)
+        : new SeparateTomcat(environment, contextOf(service), logs.resolve("tomcat"), home, true);
+  }
+
   private static Path side(Path home, int number) {
     return StateFolder.SIDES.in(home.toAbsolutePath()).resolve("" + number);
   }

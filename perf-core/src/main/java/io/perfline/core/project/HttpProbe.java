@@ -17,6 +17,8 @@ import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpConnectTimeoutException;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandler;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
 import java.nio.ByteBuffer;
@@ -56,6 +58,11 @@ public record HttpProbe(URI server, String authorization) {
 
   /** The time after which waiting is reported. */
   private static final Duration SILENT = Duration.ofSeconds(2);
+
+  private static final int NOT_FOUND = 404;
+
+  /** The time after which a path that is not found counts as wrong. */
+  private static final Duration MAY_APPEAR = Duration.ofSeconds(6);
 
   /** The connection preface of an HTTP/2 client (RFC 9113, 3.4). */
   private static final byte[] PREFACE = "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII);
@@ -102,6 +109,12 @@ public record HttpProbe(URI server, String authorization) {
     return send(HttpRequest.newBuilder(URI.create(server + path)));
   }
 
+  /** Sends a GET request and returns the status of the response, whose body is discarded. */
+  public int status(String path) throws IOException, InterruptedException {
+    return send(HttpRequest.newBuilder(URI.create(server + path)), BodyHandlers.discarding())
+        .statusCode();
+  }
+
   /** Sends an InfluxQL statement to an InfluxDB. */
   public Answer query(String statement) throws IOException, InterruptedException {
     return send(
@@ -113,15 +126,19 @@ public record HttpProbe(URI server, String authorization) {
   }
 
   private Answer send(HttpRequest.Builder request) throws IOException, InterruptedException {
+    HttpResponse<String> response = send(request, BodyHandlers.ofString());
+    return new Answer(response.statusCode(), response.body());
+  }
+
+  private <T> HttpResponse<T> send(HttpRequest.Builder request, BodyHandler<T> body)
+      throws IOException, InterruptedException {
     if (authorization != null) {
       request.header("Authorization", authorization);
     }
-    var future =
-        Client.INSTANCE.sendAsync(request.timeout(TIMEOUT).build(), BodyHandlers.ofString());
+    var future = Client.INSTANCE.sendAsync(request.timeout(TIMEOUT).build(), body);
     try {
       // The timeout of the request ends with the response's headers.
-      var response = future.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-      return new Answer(response.statusCode(), response.body());
+      return future.get(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       throw new HttpTimeoutException("the response was not complete in time");
     } catch (ExecutionException e) {
@@ -132,7 +149,8 @@ public record HttpProbe(URI server, String authorization) {
   }
 
   /**
-   * Waits until the service's response is that of a ready service.
+   * Waits until the service's response is that of a ready service. If its path is not found for six
+   * seconds, only a check with a longer time than the default waits on.
    *
    * @param mayBecomeReady returns false if the service can no longer become ready
    * @param progress receives a line if that takes longer than two seconds
@@ -143,23 +161,30 @@ public record HttpProbe(URI server, String authorization) {
       throws InterruptedException {
     long begin = System.nanoTime();
     boolean announced = false;
-    String fault = fault(check);
-    while (fault != null) {
+    boolean patient = check == null || check.within().compareTo(ReadyCheck.DEFAULT.within()) > 0;
+    long found = begin;
+    Unready state = state(check);
+    while (state != null) {
       if (!mayBecomeReady.getAsBoolean()) {
         throw Fault.noVerdict("the service for %s ended before it was ready".formatted(server));
       }
-      long waited = System.nanoTime() - begin;
-      if (waited > timeout.toNanos()) {
-        throw Fault.noVerdict(notReady(fault, timeout));
+      long now = System.nanoTime();
+      found = state.notFound() ? found : now;
+      if (!patient && now - found > MAY_APPEAR.toNanos()) {
+        String other = new ServiceSurvey(this).otherHealth();
+        throw Fault.noVerdict(notReady(state.why() + other, MAY_APPEAR));
       }
-      if (!announced && waited > SILENT.toNanos()) {
+      if (now - begin > timeout.toNanos()) {
+        throw Fault.noVerdict(notReady(state.why(), timeout));
+      }
+      if (!announced && now - begin > SILENT.toNanos()) {
         announced = true;
         progress.accept(
             "waiting at most %d s until the service answers: %s"
-                .formatted(timeout.toSeconds(), notReady(fault, Duration.ZERO)));
+                .formatted(timeout.toSeconds(), notReady(state.why(), Duration.ZERO)));
       }
       Thread.sleep(POLL_MILLIS);
-      fault = fault(check);
+      state = state(check);
     }
   }
 
@@ -177,34 +202,51 @@ public record HttpProbe(URI server, String authorization) {
   }
 
   /**
-   * Returns the reason why the service is not ready; null if it is ready. A service without
-   * HTTP/1.1, such as a gRPC service, is ready as soon as it speaks HTTP/2, unless the check names
-   * a path.
+   * A response, or the lack of one, of a service that is not ready.
+   *
+   * @param notFound whether the service answered that there is no such path
+   */
+  private record Unready(String why, boolean notFound) {}
+
+  /**
+   * Returns why the service is not ready; null if it is ready. A service without HTTP/1.1, such as
+   * a gRPC service, is ready as soon as it speaks HTTP/2, unless the check names a path.
    *
    * @param check the check; null if any response suffices
    */
-  private String fault(ReadyCheck check) throws InterruptedException {
+  private Unready state(ReadyCheck check) throws InterruptedException {
     String path = check == null ? "/" : check.get();
     try {
       Answer answer = get(path);
-      return check == null || answer.status() == check.status()
-          ? null
-          : "GET %s%s is answered with %d, not %d%s; is 'ready' right?"
-              .formatted(server, path, answer.status(), check.status(), quoted(answer.body()));
+      if (check == null || answer.status() == check.status()) {
+        return null;
+      }
+      boolean notFound = answer.status() == NOT_FOUND;
+      return new Unready(
+          "GET %s%s is answered with %d, not %d%s; is 'ready' right?"
+              .formatted(
+                  server,
+                  path,
+                  answer.status(),
+                  check.status(),
+                  notFound ? "" : quoted(answer.body())),
+          notFound);
     } catch (HttpConnectTimeoutException e) {
-      return "no connection within %d s".formatted(TIMEOUT.toSeconds());
+      return new Unready("no connection within %d s".formatted(TIMEOUT.toSeconds()), false);
     } catch (ConnectException e) {
       boolean unknown =
           Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
               .anyMatch(UnresolvedAddressException.class::isInstance);
-      return unknown ? "unknown host" : "connection refused";
+      return new Unready(unknown ? "unknown host" : "connection refused", false);
     } catch (IOException e) {
       if ((check == null || check.asksForRoot()) && answersHttp2(server, TIMEOUT)) {
         return null;
       }
-      return e instanceof SSLException
-          ? e.getMessage() + "; " + TRUST
-          : "GET %s%s fails: %s".formatted(server, path, e);
+      return new Unready(
+          e instanceof SSLException
+              ? e.getMessage() + "; " + TRUST
+              : "GET %s%s fails: %s".formatted(server, path, e),
+          false);
     }
   }
 
