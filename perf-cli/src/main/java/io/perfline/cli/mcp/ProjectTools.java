@@ -6,22 +6,19 @@ import io.perfline.core.file.Json;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.Scenario;
 import io.perfline.core.run.CatalogueEntry;
+import io.perfline.core.yaml.FileFault;
 import io.perfline.gate.GateStage;
 import io.perfline.sims.run.RunStage;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** The tools that read {@code perf.yml} and {@code thresholds.yml}. */
 final class ProjectTools {
 
   private static final int MAX_LISTED = 100;
   private static final int MAX_MISTAKES = 50;
-  private static final Pattern AT = Pattern.compile("(.+?):(\\d+):(\\d+): (.*)");
 
   private final ProjectFolder project;
   private final LimitTexts limits;
@@ -46,37 +43,29 @@ final class ProjectTools {
   }
 
   private ObjectNode check() {
-    List<ObjectNode> mistakes = new ArrayList<>();
+    List<ObjectNode> mistakes = List.of();
     try {
       Project read = project.project();
       Path limits = project.inside(read.thresholds());
       List<CatalogueEntry> cases = RunStage.planned(read);
       new GateStage(new PrintWriter(Writer.nullWriter())).check(limits, cases, null);
+    } catch (FileFault fault) {
+      mistakes = fault.mistakes().stream().map(this::mistake).toList();
     } catch (Fault fault) {
-      mistakes.addAll(mistakes(project.relative(fault.getMessage())));
+      String message = Answer.text(project.relative(fault.getMessage()));
+      mistakes = List.of(Answer.object().put("message", message));
     }
     ObjectNode answer = Answer.object().put("valid", mistakes.isEmpty());
     Answer.list(answer, "mistakes", mistakes, MAX_MISTAKES, mistake -> mistake);
     return answer;
   }
 
-  /** Returns each mistake of a message, with its position if the message contains it. */
-  static List<ObjectNode> mistakes(String message) {
-    List<ObjectNode> found = new ArrayList<>();
-    for (String line : message.lines().toList()) {
-      Matcher at = AT.matcher(line);
-      if (at.matches()) {
-        found.add(
-            Answer.object()
-                .put("file", at.group(1))
-                .put("line", Integer.parseInt(at.group(2)))
-                .put("column", Integer.parseInt(at.group(3)))
-                .put("message", Answer.text(at.group(4))));
-      } else if (!line.matches("\\d+ faults in .*")) {
-        found.add(Answer.object().put("message", Answer.text(line)));
-      }
-    }
-    return found;
+  private ObjectNode mistake(FileFault.Mistake mistake) {
+    return Answer.object()
+        .put("file", project.relative(mistake.at().file()))
+        .put("line", mistake.at().line())
+        .put("column", mistake.at().column())
+        .put("message", Answer.text(project.relative(mistake.message())));
   }
 
   private ObjectNode list() {

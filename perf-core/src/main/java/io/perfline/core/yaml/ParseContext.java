@@ -1,6 +1,7 @@
 package io.perfline.core.yaml;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.yaml.FileFault.Mistake;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,14 +25,12 @@ import org.yaml.snakeyaml.resolver.Resolver;
 /** The state of reading a file: its name, the current position, and all errors so far. */
 public final class ParseContext {
 
-  private record Located(SourcePosition position, String message) {}
-
   private record Reference(SourcePosition position, String kind, String name) {}
 
   private final String file;
   private final boolean secret;
   private final Map<String, String> variables;
-  private final List<Located> faults = new ArrayList<>();
+  private final List<Mistake> faults = new ArrayList<>();
   private final Map<String, Map<String, SourcePosition>> defined = new HashMap<>();
   private final List<Reference> references = new ArrayList<>();
   private final Deque<String> path = new ArrayDeque<>();
@@ -144,7 +143,7 @@ public final class ParseContext {
 
   /** Reports an error, and continues. */
   public void fault(SourcePosition position, String message) {
-    faults.add(new Located(position, message));
+    faults.add(new Mistake(position, message));
   }
 
   /** Returns whether any error was reported. */
@@ -196,23 +195,11 @@ public final class ParseContext {
   public void finish() {
     resolve();
     if (failed()) {
-      throw Fault.configuration(String.join(System.lineSeparator(), messages()));
+      Comparator<Mistake> inOrder =
+          Comparator.comparingInt((Mistake one) -> one.at().line())
+              .thenComparingInt(one -> one.at().column());
+      throw new FileFault(file, faults.stream().distinct().sorted(inOrder).toList());
     }
-  }
-
-  private List<String> messages() {
-    List<String> lines = new ArrayList<>();
-    if (faults.size() > 1) {
-      lines.add(faults.size() + " faults in " + file);
-    }
-    faults.stream()
-        .sorted(
-            Comparator.comparingInt((Located at) -> at.position().line())
-                .thenComparingInt(at -> at.position().column()))
-        .map(at -> at.position() + ": " + at.message())
-        .distinct()
-        .forEach(lines::add);
-    return lines;
   }
 
   /** Returns the position where a node starts. */

@@ -45,7 +45,7 @@ public final class YamlFile {
         StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true).isError();
     text.flip();
     if (malformed) {
-      throw Fault.configuration(after(file.toString(), text.toString()) + ": not UTF-8");
+      throw new FileFault(after(file.toString(), text.toString()), "not UTF-8");
     }
     return parse(file.toString(), text.toString());
   }
@@ -71,19 +71,17 @@ public final class YamlFile {
     try {
       Node node = new Yaml(options).compose(new StringReader(text));
       if (node == null) {
-        throw Fault.configuration(file + ":1:1: the file is empty");
+        throw new FileFault(new SourcePosition(file, 1, 1), "the file is empty");
       }
       return node;
     } catch (MarkedYAMLException e) {
       Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
-      throw Fault.configuration( // without the cause, which shows the line: it may contain a secret
-          "%s:%d:%d: not YAML: %s%s"
-              .formatted(
-                  file, mark.getLine() + 1, mark.getColumn() + 1, e.getProblem(), hint(e, mark)));
+      throw new FileFault( // without the cause, which shows the line: it may contain a secret
+          new SourcePosition(file, mark.getLine() + 1, mark.getColumn() + 1),
+          "not YAML: %s%s".formatted(e.getProblem(), hint(e, mark)));
     } catch (ReaderException e) {
       String before = text.substring(0, text.offsetByCodePoints(0, e.getPosition()));
-      throw Fault.configuration(
-          "%s: not YAML: a character that it doesn't allow".formatted(after(file, before)));
+      throw new FileFault(after(file, before), "not YAML: a character that it doesn't allow");
     } catch (YAMLException e) {
       throw new Fault(Fault.CONFIGURATION, file + ": not YAML: " + e.getMessage(), e);
     }
