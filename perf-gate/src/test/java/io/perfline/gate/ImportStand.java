@@ -72,4 +72,10 @@ final class ImportStand {
         .findFirst()
         .orElseThrow(() -> new AssertionError(name + " is none of " + whole.catalogue()));
   }
+
+  static String limit(String name, String metric, String pass) {
+    return TAKEN
+        + "thresholds: [ { id: limit, case: \"%s\", metric: %s, pass: \"%s\" } ]\n"
+            .formatted(name, metric, pass);
+  }
 }

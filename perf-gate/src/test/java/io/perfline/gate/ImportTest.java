@@ -1,6 +1,5 @@
 package io.perfline.gate;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -9,19 +8,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RawMaterial;
-import io.perfline.core.run.RunFile;
-import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.metric.Metric;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -199,8 +193,8 @@ class ImportTest {
     near(order.serviceTime().percentileUs(50), Double.parseDouble(cells[11]));
     near(order.serviceTime().percentileUs(95), Double.parseDouble(cells[16]));
     assertThat(order.origin().percentilesOnly()).isTrue();
-    assertThat(stand.gate(limit("locust/order", "service_time.p95", "<= 5 s"))).isZero();
-    assertThat(stand.gate(limit("locust/order", "service_time.mean", "<= 5 s"))).isEqualTo(3);
+    assertThat(stand.gate(ImportStand.limit("locust/order", "service_time.p95", "<= 5 s"))).isZero();
+    assertThat(stand.gate(ImportStand.limit("locust/order", "service_time.mean", "<= 5 s"))).isEqualTo(3);
     assertThat(stand.printed()).contains("only percentiles, and no mean");
   }
 
@@ -219,7 +213,7 @@ class ImportTest {
     near(result.serviceTime().maxUs(), home.path("max").asDouble());
     assertThat(stand.one("artillery/broken").errors()).isEqualTo(Map.of("HTTP 500", 30L));
     assertThat(result.origin().health()).containsEntry("users created", "30");
-    assertThat(stand.gate(limit("artillery/home", "service_time.mean", "<= 5 s"))).isEqualTo(3);
+    assertThat(stand.gate(ImportStand.limit("artillery/home", "service_time.mean", "<= 5 s"))).isEqualTo(3);
   }
 
   @Test
@@ -246,7 +240,7 @@ class ImportTest {
         .isEqualTo(Map.of("score.byte_rate", 2.0 * (1 << 20)));
     assertThat(stand.one(sort + "/gc.count").figures()).isEqualTo(Map.of("score.count", 3.0));
     assertThat(stand.one(sort).origin().health()).containsEntry("not read: IPC", "3.5 insns/clk");
-    String limit = limit("jmh/**/gc.alloc.rate.norm", "score.bytes", "<= 0.000011 B/op");
+    String limit = ImportStand.limit("jmh/**/gc.alloc.rate.norm", "score.bytes", "<= 0.000011 B/op");
     assertThat(stand.gate(limit)).as(stand.printed()).isIn(1, 3);
     assertThat(stand.printed()).contains("0.000012 B/op exceeds the limit of 0.000011 B/op");
   }
@@ -277,11 +271,11 @@ class ImportTest {
     assertThat(small.figures().keySet()).allMatch(figure -> Metric.of(figure).isPresent());
     assertThat(
             stand.gate(
-                limit(
+                ImportStand.limit(
                     "jmh/**", "score." + kind, kind.equals("rate") ? ">= 1 ops/s" : "<= 10 s/op")))
         .as(stand.printed())
         .isZero();
-    assertThat(stand.gate(limit("jmh/**", "service_time.p50", "<= 10 s"))).isEqualTo(3);
+    assertThat(stand.gate(ImportStand.limit("jmh/**", "service_time.p50", "<= 10 s"))).isEqualTo(3);
     assertThat(stand.printed()).contains("the case has score.error, score." + kind);
   }
 
@@ -395,168 +389,6 @@ class ImportTest {
     near(search.responseTime().maxUs(), 3500);
     assertThat(search.parameters()).isEqualTo(Map.of("region", "eu, us"));
     assertThat(stand.one("own/a \"quoted\" one; of two").errors()).isEqualTo(Map.of("timeout", 1L));
-  }
-
-  @Test
-  void keepsEverySecond() {
-    assertThat(stand.results("k6", "k6.json.gz")).isZero();
-
-    CaseResult order = stand.one("k6/GET order");
-    List<Second> seconds = RawMaterial.read(stand.run(), order);
-    assertThat(seconds).hasSizeBetween(2, 4);
-    assertThat(seconds.stream().mapToLong(Second::requests).sum()).isEqualTo(order.requests());
-    assertThat(TimeDistribution.merge(seconds.stream().map(Second::responseTime).toList()))
-        .isEqualTo(order.serviceTime());
-  }
-
-  @Test
-  void combinesGenerators() throws IOException {
-    Path one = lines("one.jtl", 0, 2000, 4000);
-    Path other = lines("other.jtl", 1000, 3000, 5000);
-
-    assertThat(stand.files("jmeter", List.of(one, other))).as(stand.printed()).isZero();
-
-    assertThat(stand.one("jmeter/x").requests()).isEqualTo(6);
-    assertThat(RawMaterial.read(stand.run(), stand.one("jmeter/x")))
-        .extracting(Second::requests)
-        .containsExactly(1L, 1L, 1L, 1L, 1L, 1L);
-  }
-
-  @Test
-  void leavesOutTheWarmUp() throws IOException {
-    Path file = lines("warm.jtl", 0, 1000, 2000, 3000);
-
-    assertThat(stand.files("jmeter", List.of(file), "--warm-up", "2 s")).isZero();
-
-    assertThat(stand.one("jmeter/x").requests()).isEqualTo(2);
-    assertThat(stand.one("jmeter/x").warmUpMs()).isEqualTo(2000);
-  }
-
-  @Test
-  void anImportedRunIsTreatedLikeAnyRun() throws IOException {
-    assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
-    assertThat(stand.gate(limit("jmeter/order", "service_time.p95", "<= 5 s"))).isZero();
-    assertThat(stand.gate(limit("jmeter/order", "service_time.p95", "<= 1 ms"))).isEqualTo(1);
-    assertThat(Files.readString(stand.run().resolve("verdict.md")))
-        .contains("FAIL", "jmeter/order");
-    assertThat(stand.perf("report", stand.run().toString())).as(stand.printed()).isZero();
-    assertThat(Files.readString(stand.run().resolve("report/index.html")))
-        .contains("Service times", "measured by jmeter", "service time only");
-    ImportStand other = new ImportStand(folder.resolve("other"));
-    assertThat(other.results("jmeter", "jmeter.xml")).isZero();
-    assertThat(stand.perf("compare", stand.run().toString(), other.run().toString()))
-        .as("of jmeter/broken nothing came back in either")
-        .isEqualTo(3);
-    assertThat(stand.printed()).containsPattern("jmeter/order +service +p95, ms +50 +35 +-30 %");
-    Path history = folder.resolve("history");
-    assertThat(stand.perf("publish", stand.run().toString(), "--history", history.toString()))
-        .as(stand.printed())
-        .isZero();
-    Path limits =
-        Files.writeString(
-            folder.resolve("limits.yml"), limit("jmeter/order", "service_time.p95", "<= 5 s"));
-    assertThat(
-            stand.perf(
-                "trend",
-                stand.run().toString(),
-                "--history",
-                history.toString(),
-                "--thresholds",
-                limits.toString(),
-                "--environment",
-                Files.writeString(folder.resolve("none.yml"), "name: local\n").toString(),
-                "--metric",
-                "throughput"))
-        .as(stand.printed())
-        .isZero();
-  }
-
-  @Test
-  void comparesPublishesAndReportsScores() throws IOException {
-    assertThat(stand.results("jmh", "jmh-thrpt.json")).isZero();
-    assertThat(stand.perf("report", stand.run().toString())).as(stand.printed()).isZero();
-    assertThat(Files.readString(stand.run().resolve("report/index.html")))
-        .contains("score.rate", "ops/s", "score.error");
-    Path history = folder.resolve("history");
-    assertThat(stand.perf("publish", stand.run().toString(), "--history", history.toString()))
-        .as(stand.printed())
-        .isZero();
-    try (Stream<Path> files = Files.walk(history).filter(Files::isRegularFile)) {
-      assertThat(files.map(ImportTest::text)).anyMatch(text -> text.contains("score_rate="));
-    }
-  }
-
-  private static String text(Path file) {
-    try (InputStream in = Files.newInputStream(file)) {
-      boolean packed = file.toString().endsWith(".gz");
-      return new String((packed ? new GZIPInputStream(in) : in).readAllBytes(), UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  @Test
-  void anImportedRunHasNoResponseTime() throws IOException {
-    assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
-
-    assertThat(stand.gate(limit("jmeter/order", "response_time.p95", "<= 5 s"))).isEqualTo(3);
-
-    assertThat(stand.printed()).contains("response_time was not measured, service_time was");
-  }
-
-  @Test
-  void measuresTheCpuOfALoadThatItStarts() throws IOException {
-    Path file = folder.resolve("made.jtl");
-    String load = "cp " + ImportStand.RESULTS.resolve("jmeter.jtl") + " " + file;
-
-    assertThat(stand.files("jmeter", List.of(file), "--load", load)).as(stand.printed()).isZero();
-
-    assertThat(stand.one("jmeter/home").generator().cpu()).isBetween(0.0, 1.0);
-    assertThat(
-            stand.gate(
-                limit("jmeter/order", "service_time.p95", "<= 5 s")
-                    .replace("valid_run: { unwatched_generator: true }\n", "")))
-        .as(stand.printed())
-        .isZero();
-  }
-
-  @Test
-  void aLoadWhoseOneThreadNeverSleepsIsShortOfCpu() throws IOException {
-    Path file = folder.resolve("made.jtl");
-    String load =
-        "timeout 8 sh -c 'while :; do :; done'; cp %s %s"
-            .formatted(ImportStand.RESULTS.resolve("jmeter.jtl"), file);
-
-    assertThat(stand.files("jmeter", List.of(file), "--load", load)).as(stand.printed()).isZero();
-
-    assertThat(stand.gate(limit("jmeter/order", "service_time.p95", "<= 5 s"))).isEqualTo(3);
-    assertThat(stand.printed()).contains("generator_cpu is").contains("a valid run has <= 95 %");
-  }
-
-  @Test
-  void rejectsResultsOfAnEarlierLoad() throws IOException {
-    Path file = Files.copy(ImportStand.RESULTS.resolve("jmeter.jtl"), folder.resolve("old.jtl"));
-    Files.setLastModifiedTime(file, FileTime.fromMillis(0));
-
-    assertThat(stand.files("jmeter", List.of(file), "--load", "true")).isEqualTo(3);
-    assertThat(stand.printed()).contains("the load didn't write " + file);
-    assertThat(stand.files("jmeter", List.of(file), "--load", "exit 7")).isEqualTo(3);
-    assertThat(stand.printed()).contains("ended with 7");
-    assertThat(stand.run().resolve(RunFile.NAME)).doesNotExist();
-  }
-
-  static String limit(String name, String metric, String pass) {
-    return ImportStand.TAKEN
-        + "thresholds: [ { id: limit, case: \"%s\", metric: %s, pass: \"%s\" } ]\n"
-            .formatted(name, metric, pass);
-  }
-
-  private Path lines(String file, int... millis) throws IOException {
-    StringBuilder text = new StringBuilder("timeStamp,elapsed,label,success\n");
-    for (int each : millis) {
-      text.append(1_767_312_000_000L + each).append(",10,x,true\n");
-    }
-    return Files.writeString(folder.resolve(file), text);
   }
 
   private static void near(double us, double ms) {

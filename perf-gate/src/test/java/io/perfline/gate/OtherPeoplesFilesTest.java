@@ -150,7 +150,7 @@ class OtherPeoplesFilesTest {
   void matchesTheNameWithoutMethodWhereOnlyOneMethodOccurs() throws IOException {
     String text = Files.readString(CASES.resolve("one-address-two-methods/requests.csv"));
     Path file = Files.writeString(folder.resolve("get.csv"), text.replace(",POST,", ",GET,"));
-    String limit = ImportTest.limit("locust/orders", "service_time.p50", "<= 300 ms");
+    String limit = ImportStand.limit("locust/orders", "service_time.p50", "<= 300 ms");
 
     assertThat(stand.files("locust", List.of(file))).as(stand.printed()).isZero();
     assertThat(stand.one("locust/GET /orders").requests()).isEqualTo(2000);

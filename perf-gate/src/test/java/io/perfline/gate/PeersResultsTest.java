@@ -37,7 +37,7 @@ class PeersResultsTest {
       throws IOException {
     assertThat(stand.results(tool, file)).as(stand.printed()).isZero();
 
-    assertThat(stand.gate(ImportTest.limit(name, LIMIT, "< 500 ms"))).isEqualTo(3);
+    assertThat(stand.gate(ImportStand.limit(name, LIMIT, "< 500 ms"))).isEqualTo(3);
 
     assertThat(stand.printed()).contains(message);
   }
@@ -69,7 +69,7 @@ class PeersResultsTest {
   })
   void failsOnEveryMistakeInTheLimits(String tool, String file, String name) throws IOException {
     assertThat(stand.results(tool, file)).isZero();
-    String limit = ImportTest.limit(name, LIMIT, "< 5 s");
+    String limit = ImportStand.limit(name, LIMIT, "< 5 s");
 
     assertThat(stand.gate(limit)).as(stand.printed()).isZero();
     assertThat(stand.gate(limit.replace("home", "hmoe"))).isEqualTo(2);

@@ -12,8 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -212,65 +210,6 @@ class DashboardsTest {
     return names;
   }
 
-  /** On a screen of 1,600 pixels the page is 1,250 pixels wide, next to Grafana's menu. */
-  @ParameterizedTest
-  @MethodSource("tables")
-  void tablesFitTheWidthOfThePage(JsonNode table) {
-    Set<String> hidden = overridden(table, "custom.hidden").keySet();
-    int width =
-        Stream.of("custom.width", "custom.minWidth")
-            .flatMap(property -> overridden(table, property).entrySet().stream())
-            .filter(column -> !hidden.contains(column.getKey()))
-            .mapToInt(column -> column.getValue().asInt())
-            .sum();
-
-    assertThat(width * 24)
-        .as(table.path("title").asText())
-        .isLessThanOrEqualTo(1_230 * table.path("gridPos").path("w").asInt());
-  }
-
-  /** A wider page widens the column that has no fixed width; Grafana divides by their number. */
-  @ParameterizedTest
-  @MethodSource("tables")
-  void oneColumnFillsTheRestOfThePage(JsonNode table) {
-    assertThat(overridden(table, "custom.minWidth")).as(table.path("title").asText()).hasSize(1);
-  }
-
-  /** Grafana gives a cell without a value the colour below the lowest threshold. */
-  @ParameterizedTest
-  @MethodSource("tables")
-  void aCellWithoutAValueHasNoColour(JsonNode table) {
-    Set<String> byThreshold = new HashSet<>(overridden(table, "thresholds").keySet());
-    overridden(table, "custom.cellOptions").entrySet().stream()
-        .filter(column -> byThreshold.contains(column.getKey()))
-        .filter(column -> column.getValue().path("type").asText().startsWith("color"))
-        .forEach(
-            column ->
-                assertThat(overridden(table, "mappings").get(column.getKey()).toString())
-                    .as(column.getKey())
-                    .contains("\"match\":\"null\"", "\"color\":\"transparent\""));
-  }
-
-  /** Grafana before 12.2 doesn't sort by a hidden column. */
-  @ParameterizedTest
-  @MethodSource("tables")
-  void tablesAreSortedByAColumnThatIsShown(JsonNode table) {
-    Set<String> hidden = overridden(table, "custom.hidden").keySet();
-
-    assertThat(table.path("options").path("sortBy"))
-        .as(table.path("title").asText())
-        .noneMatch(sort -> hidden.contains(sort.path("displayName").asText()));
-  }
-
-  /** Without an override, each empty cell shows the text of an empty table. */
-  @ParameterizedTest
-  @MethodSource("tables")
-  void emptyCellsShowADash(JsonNode table) {
-    if (table.path("fieldConfig").path("defaults").has("noValue")) {
-      assertThat(overridden(table, "noValue")).as(table.path("title").asText()).containsKey("/.*/");
-    }
-  }
-
   /**
    * A separate dashboard shows one case; fifty panels on one page would all send queries at once.
    */
@@ -290,8 +229,8 @@ class DashboardsTest {
   @Test
   void statusCaseAndStartOfAChangeAreVisibleOnAPhone() throws IOException {
     JsonNode table = trends().at("/panels/2");
-    int status = overridden(table, "custom.width").get("is").asInt();
-    int name = overridden(table, "custom.minWidth").get("case").asInt();
+    int status = DashboardTablesTest.overridden(table, "custom.width").get("is").asInt();
+    int name = DashboardTablesTest.overridden(table, "custom.minWidth").get("case").asInt();
     assertThat(table.at("/transformations/1/options/indexByName").toString())
         .startsWith("{\"state\":0,\"case\":1,\"change\":2");
     assertThat(status + name).isLessThan(250);
@@ -299,7 +238,7 @@ class DashboardsTest {
 
   @Test
   void aStaleCaseIsNotColouredGreen() throws IOException {
-    JsonNode states = overridden(trends().at("/panels/2"), "mappings").get("is");
+    JsonNode states = DashboardTablesTest.overridden(trends().at("/panels/2"), "mappings").get("is");
     assertThat(states.findValues("stale").toString()).contains("purple").doesNotContain("green");
     assertThat(states.findValuesAsText("text"))
         .containsAll(Stream.of(CaseStatus.State.values()).map(CaseStatus.State::word).toList());
@@ -308,11 +247,11 @@ class DashboardsTest {
   /** A colour marks a confirmed change, so it belongs to an end of the interval. */
   @Test
   void onlyEndsOfIntervalsAreColouredWhereTwoRunsAreCompared() throws IOException {
-    assertThat(tables().filter(table -> table.toString().contains("The two runs have")))
+    assertThat(DashboardTablesTest.tables().filter(table -> table.toString().contains("The two runs have")))
         .hasSize(2)
         .allSatisfy(
             table ->
-                assertThat(overridden(table, "custom.cellOptions").keySet())
+                assertThat(DashboardTablesTest.overridden(table, "custom.cellOptions").keySet())
                     .containsExactlyInAnyOrder("at least", "at most"));
   }
 
@@ -337,52 +276,6 @@ class DashboardsTest {
         .map(Dashboard::json)
         .findFirst()
         .orElseThrow();
-  }
-
-  /**
-   * The theme's text colour as a background is white in the dark theme and black in the light one.
-   */
-  @ParameterizedTest
-  @MethodSource("tables")
-  void noCellHasTheColourOfTextAsItsBackground(JsonNode table) {
-    for (JsonNode override : table.path("fieldConfig").path("overrides")) {
-      String text = override.toString();
-      if (text.contains("color-background")) {
-        assertThat(text).as(table.path("title").asText()).doesNotContain("\"color\":\"text\"");
-      }
-    }
-  }
-
-  static Stream<JsonNode> tables() throws IOException {
-    List<JsonNode> tables = new ArrayList<>();
-    try (Stream<Path> files = Files.list(HOME.resolve("dashboards/definitions"))) {
-      for (Path file : files.sorted().toList()) {
-        collectTables(new ObjectMapper().readTree(file.toFile()).path("panels"), tables);
-      }
-    }
-    return tables.stream();
-  }
-
-  private static void collectTables(JsonNode panels, List<JsonNode> tables) {
-    for (JsonNode panel : panels) {
-      if (panel.path("type").asText().equals("table")) {
-        tables.add(panel);
-      }
-      collectTables(panel.path("panels"), tables);
-    }
-  }
-
-  /** Returns the overridden values of a property by column or column pattern. */
-  private static Map<String, JsonNode> overridden(JsonNode table, String property) {
-    Map<String, JsonNode> values = new HashMap<>();
-    for (JsonNode override : table.path("fieldConfig").path("overrides")) {
-      for (JsonNode each : override.path("properties")) {
-        if (each.path("id").asText().equals(property)) {
-          values.put(override.path("matcher").path("options").asText(), each.path("value"));
-        }
-      }
-    }
-    return values;
   }
 
   @Test
