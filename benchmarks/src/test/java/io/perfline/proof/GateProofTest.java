@@ -21,6 +21,7 @@ import io.perfline.gate.judge.History;
 import io.perfline.gate.prove.ProofReport;
 import io.perfline.gate.prove.ProofSeries.Proved;
 import io.perfline.gate.prove.ProvedRow;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
@@ -156,11 +157,12 @@ class GateProofTest {
 
   private static Verdict judge(Path run, Path thresholds) throws IOException {
     Verdict verdict =
-        Gate.judge(
-            RunFile.read(run),
-            ThresholdsFile.read("thresholds.yml", THRESHOLDS),
-            History.NONE,
-            SampleRuns.START.plusSeconds(60));
+        Wording.of(
+            Gate.judge(
+                RunFile.read(run),
+                ThresholdsFile.read("thresholds.yml", THRESHOLDS),
+                History.NONE,
+                SampleRuns.START.plusSeconds(60)));
     VerdictFile.write(run, verdict);
     return verdict;
   }

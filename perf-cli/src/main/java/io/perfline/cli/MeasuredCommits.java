@@ -13,6 +13,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.judge.PairedDecision;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
@@ -178,10 +179,10 @@ record MeasuredCommits(
     StepOutcome outcome = StepOutcome.NOT_SLOWER;
     for (CaseResult result : cases) {
       if (decision.isBeyond(result)) {
-        return new Judged(StepOutcome.SLOWER, decision.describe(result));
+        return new Judged(StepOutcome.SLOWER, Wording.changes(decision.deciding(result)));
       }
       outcome = decision.isWithin(result) ? outcome : StepOutcome.UNDECIDED;
-      changes.add(decision.describe(result));
+      changes.add(Wording.changes(decision.deciding(result)));
     }
     return new Judged(outcome, changes.stream().collect(Collectors.joining("; ")));
   }

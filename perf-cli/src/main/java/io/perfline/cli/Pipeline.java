@@ -18,13 +18,14 @@ import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.judge.JudgingRules;
 import io.perfline.gate.judge.NoiseReport;
 import io.perfline.gate.publish.MetricsTarget;
+import io.perfline.gate.text.NoiseText;
+import io.perfline.gate.text.Reproduction;
+import io.perfline.gate.text.VerdictTable;
+import io.perfline.gate.text.VerdictText;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Outcome;
-import io.perfline.gate.verdict.Reproduction;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
-import io.perfline.gate.verdict.VerdictTable;
-import io.perfline.gate.verdict.VerdictText;
 import io.perfline.sims.run.BaselineComparison;
 import io.perfline.sims.run.RunRequest;
 import io.perfline.sims.run.RunStage;
@@ -230,7 +231,9 @@ record Pipeline(
         Run measured = RunFile.read(run);
         print(verdict.get(), measured.baseline(), result);
         if (shown != GateRequest.Shown.JSON) {
-          NoiseReport.of(measured, limits.value(), budget(plan.value())).forEach(result::println);
+          Duration budget = budget(plan.value());
+          NoiseText.of(NoiseReport.of(measured, limits.value(), budget), budget)
+              .forEach(result::println);
           result.flush();
         }
         earlier.add(new EarlierDurations.Build(profile, planned, kind(measured), steps.seconds()));

@@ -8,11 +8,12 @@ import io.perfline.core.run.BaselineFile;
 import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.report.Report;
+import io.perfline.gate.text.VerdictFiles;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Limit;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
-import io.perfline.gate.verdict.VerdictFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,12 +61,10 @@ record ReusedVerdict(CommitVerdict baseline) {
             .formatted(CommitId.shortened(baseline.commit()), baseline.run(), baseline.summary());
     Finding finding = baseline.outcome() == Outcome.PASS ? Finding.UNCHANGED : Finding.NOT_COMPARED;
     Line line =
-        Line.withoutValue(
+        Line.remark(
             "earlier-verdict",
             "**",
-            null,
-            "run",
-            "–",
+            Limit.remark("run", "–"),
             finding,
             "%s of run %s: %s".formatted(baseline.outcome(), baseline.run(), baseline.summary()));
     Verdict verdict =

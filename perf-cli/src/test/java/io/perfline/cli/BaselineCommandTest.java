@@ -19,6 +19,7 @@ import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.history.HistoryOption;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.PastRuns;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.VerdictFile;
@@ -421,11 +422,12 @@ class BaselineCommandTest {
     RunFile.write(recorded, run);
     VerdictFile.write(
         recorded,
-        Gate.judge(
-            run,
-            ThresholdsFile.read(limits),
-            (baseline, candidate, metrics) -> new PastRuns(Map.of(), "none", ""),
-            run.ended()));
+        Wording.of(
+            Gate.judge(
+                run,
+                ThresholdsFile.read(limits),
+                (baseline, candidate, metrics) -> new PastRuns(Map.of(), "none", ""),
+                run.ended())));
 
     assertThat(baseline("--judged", recorded.toString())).as(printed.toString()).isZero();
 

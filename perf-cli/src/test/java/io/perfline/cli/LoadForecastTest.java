@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.LoadUnit;
+import io.perfline.gate.metric.Unit;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
+import io.perfline.gate.verdict.BaselineContent;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Limit;
 import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Measured;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.sims.server.MachineState;
@@ -142,15 +146,15 @@ class LoadForecastTest {
             "more-cpu",
             "paired/orders",
             "service",
-            "cpu",
-            "<= +3 %",
-            null,
-            0.0,
-            "%",
-            interval,
-            pairs,
-            BaselineOrigin.paired("parent", 1.0, 1.0, "ms", LoadUnit.REQUEST, "the parent"),
-            Finding.UNDECIDED.outcome(),
+            Limit.parse("cpu", "<= +3 %", null),
+            new Measured(0.0, Unit.PERCENT, interval, pairs, null),
+            BaselineOrigin.paired(
+                "parent",
+                1.0,
+                1.0,
+                "ms",
+                LoadUnit.REQUEST,
+                new BaselineContent.Build("the parent", null)),
             Finding.UNDECIDED,
             "undecided");
     return new Verdict(

@@ -14,18 +14,20 @@ import io.perfline.gate.judge.JudgingRules;
 import io.perfline.gate.judge.JudgingRules.EarlierRules;
 import io.perfline.gate.judge.PairedDecision;
 import io.perfline.gate.judge.PastRuns;
+import io.perfline.gate.text.Explanation;
+import io.perfline.gate.text.ProgressText;
+import io.perfline.gate.text.VerdictFiles;
+import io.perfline.gate.text.VerdictTable;
+import io.perfline.gate.text.VerdictText;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
-import io.perfline.gate.verdict.Explanation;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.UndecidedCases;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
-import io.perfline.gate.verdict.VerdictFiles;
-import io.perfline.gate.verdict.VerdictTable;
-import io.perfline.gate.verdict.VerdictText;
 import io.perfline.gate.why.ExplainedVerdict;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -78,7 +80,7 @@ public record GateStage(PrintWriter out) {
         out.print(Explanation.of(verdict, request.explained()));
       }
       if (request.before() != null) {
-        out.print("\n" + UndecidedCases.progress(request.before(), verdict));
+        out.print("\n" + ProgressText.of(request.before(), verdict));
       }
       out.flush();
       return new Result(verdict, UndecidedCases.of(own));
@@ -111,12 +113,13 @@ public record GateStage(PrintWriter out) {
       requireKnown(request, all.ids());
     }
     BaselineRules rules = new BaselineRules(request.thresholds());
-    return Gate.judge(
-        run,
-        rules.now(all, isSinceRelease(run.baseline())),
-        earlier(rules, run.baseline()),
-        history(request),
-        Clock.systemUTC().instant());
+    return Wording.of(
+        Gate.judge(
+            run,
+            rules.now(all, isSinceRelease(run.baseline())),
+            earlier(rules, run.baseline()),
+            history(request),
+            Clock.systemUTC().instant()));
   }
 
   /**
@@ -168,7 +171,7 @@ public record GateStage(PrintWriter out) {
     Path second = RunBaseline.folderSinceRelease(request.run().toAbsolutePath().normalize());
     if (Files.isDirectory(second)) {
       return VerdictFile.readIfThere(second)
-          .map(own::and)
+          .map(compared -> Wording.both(own, compared))
           .orElseGet(
               () ->
                   own.and(

@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.run.RunFile;
-import io.perfline.gate.verdict.JunitFile;
+import io.perfline.gate.text.JunitFile;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;

@@ -13,6 +13,7 @@ import io.perfline.gate.GateProbe.Ended;
 import io.perfline.gate.history.HistoryFolder;
 import io.perfline.gate.influx.InfluxRow;
 import io.perfline.gate.influx.InfluxSchema;
+import io.perfline.gate.text.ValueText;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +69,8 @@ class FileHistoryTest {
 
     assertThat(same.code()).as(same.printed()).isZero();
     assertThat(slower.code()).as(slower.printed()).isEqualTo(1);
-    assertThat(VerdictFile.read(folder.resolve("slower")).lines().get(0).baseline().origin())
+    assertThat(
+            ValueText.origin(VerdictFile.read(folder.resolve("slower")).lines().get(0).baseline()))
         .startsWith("12 runs of main from")
         .endsWith("stored in the files of " + history);
   }
@@ -119,7 +121,9 @@ class FileHistoryTest {
     Ended trend = trend();
 
     assertThat(gate.code()).as(gate.printed()).isZero();
-    assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
+    assertThat(
+            ValueText.origin(
+                VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline()))
         .startsWith("11 runs of main")
         .contains("(without 1: ", file + ", line ", "the end is missing", "publish the run again");
     assertThat(trend.printed()).contains("left out: ", file.toString(), "the end is missing");
@@ -134,7 +138,9 @@ class FileHistoryTest {
     Ended gate = gate(measured("candidate", 0, 1000));
 
     assertThat(gate.code()).as(gate.printed()).isZero();
-    assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
+    assertThat(
+            ValueText.origin(
+                VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline()))
         .contains(file + ", line 1");
   }
 
@@ -146,7 +152,9 @@ class FileHistoryTest {
 
     Ended gate = gate(measured("candidate", 0, 1000));
 
-    assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
+    assertThat(
+            ValueText.origin(
+                VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline()))
         .contains("7 of at least 8 runs", file.toString());
     assertThat(gate.printed()).doesNotContain("PASS  ");
   }
@@ -185,7 +193,9 @@ class FileHistoryTest {
     Ended gate = gate(measured("candidate", 0, 1000));
 
     assertThat(gate.code()).as(gate.printed()).isZero();
-    assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
+    assertThat(
+            ValueText.origin(
+                VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline()))
         .startsWith("12 runs of main")
         .doesNotContain("without");
   }
@@ -201,7 +211,9 @@ class FileHistoryTest {
     Ended gate = gate(measured("candidate", 0, 1000));
 
     assertThat(gate.code()).as(gate.printed()).isZero();
-    assertThat(VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline().origin())
+    assertThat(
+            ValueText.origin(
+                VerdictFile.read(folder.resolve("candidate")).lines().get(0).baseline()))
         .startsWith("12 runs of main")
         .doesNotContain("without");
   }

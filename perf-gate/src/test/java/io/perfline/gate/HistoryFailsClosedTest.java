@@ -2,8 +2,8 @@ package io.perfline.gate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.gate.text.JunitFile;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.JunitFile;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;

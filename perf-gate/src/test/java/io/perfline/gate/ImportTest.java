@@ -193,8 +193,10 @@ class ImportTest {
     near(order.serviceTime().percentileUs(50), Double.parseDouble(cells[11]));
     near(order.serviceTime().percentileUs(95), Double.parseDouble(cells[16]));
     assertThat(order.origin().percentilesOnly()).isTrue();
-    assertThat(stand.gate(ImportStand.limit("locust/order", "service_time.p95", "<= 5 s"))).isZero();
-    assertThat(stand.gate(ImportStand.limit("locust/order", "service_time.mean", "<= 5 s"))).isEqualTo(3);
+    assertThat(stand.gate(ImportStand.limit("locust/order", "service_time.p95", "<= 5 s")))
+        .isZero();
+    assertThat(stand.gate(ImportStand.limit("locust/order", "service_time.mean", "<= 5 s")))
+        .isEqualTo(3);
     assertThat(stand.printed()).contains("only percentiles, and no mean");
   }
 
@@ -213,7 +215,8 @@ class ImportTest {
     near(result.serviceTime().maxUs(), home.path("max").asDouble());
     assertThat(stand.one("artillery/broken").errors()).isEqualTo(Map.of("HTTP 500", 30L));
     assertThat(result.origin().health()).containsEntry("users created", "30");
-    assertThat(stand.gate(ImportStand.limit("artillery/home", "service_time.mean", "<= 5 s"))).isEqualTo(3);
+    assertThat(stand.gate(ImportStand.limit("artillery/home", "service_time.mean", "<= 5 s")))
+        .isEqualTo(3);
   }
 
   @Test
@@ -240,7 +243,8 @@ class ImportTest {
         .isEqualTo(Map.of("score.byte_rate", 2.0 * (1 << 20)));
     assertThat(stand.one(sort + "/gc.count").figures()).isEqualTo(Map.of("score.count", 3.0));
     assertThat(stand.one(sort).origin().health()).containsEntry("not read: IPC", "3.5 insns/clk");
-    String limit = ImportStand.limit("jmh/**/gc.alloc.rate.norm", "score.bytes", "<= 0.000011 B/op");
+    String limit =
+        ImportStand.limit("jmh/**/gc.alloc.rate.norm", "score.bytes", "<= 0.000011 B/op");
     assertThat(stand.gate(limit)).as(stand.printed()).isIn(1, 3);
     assertThat(stand.printed()).contains("0.000012 B/op exceeds the limit of 0.000011 B/op");
   }

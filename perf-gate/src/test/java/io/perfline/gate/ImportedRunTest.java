@@ -70,8 +70,10 @@ class ImportedRunTest {
   @Test
   void anImportedRunIsTreatedLikeAnyRun() throws IOException {
     assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
-    assertThat(stand.gate(ImportStand.limit("jmeter/order", "service_time.p95", "<= 5 s"))).isZero();
-    assertThat(stand.gate(ImportStand.limit("jmeter/order", "service_time.p95", "<= 1 ms"))).isEqualTo(1);
+    assertThat(stand.gate(ImportStand.limit("jmeter/order", "service_time.p95", "<= 5 s")))
+        .isZero();
+    assertThat(stand.gate(ImportStand.limit("jmeter/order", "service_time.p95", "<= 1 ms")))
+        .isEqualTo(1);
     assertThat(Files.readString(stand.run().resolve("verdict.md")))
         .contains("FAIL", "jmeter/order");
     assertThat(stand.perf("report", stand.run().toString())).as(stand.printed()).isZero();
@@ -89,7 +91,8 @@ class ImportedRunTest {
         .isZero();
     Path limits =
         Files.writeString(
-            folder.resolve("limits.yml"), ImportStand.limit("jmeter/order", "service_time.p95", "<= 5 s"));
+            folder.resolve("limits.yml"),
+            ImportStand.limit("jmeter/order", "service_time.p95", "<= 5 s"));
     assertThat(
             stand.perf(
                 "trend",
@@ -134,7 +137,8 @@ class ImportedRunTest {
   void anImportedRunHasNoResponseTime() throws IOException {
     assertThat(stand.results("jmeter", "jmeter.jtl")).isZero();
 
-    assertThat(stand.gate(ImportStand.limit("jmeter/order", "response_time.p95", "<= 5 s"))).isEqualTo(3);
+    assertThat(stand.gate(ImportStand.limit("jmeter/order", "response_time.p95", "<= 5 s")))
+        .isEqualTo(3);
 
     assertThat(stand.printed()).contains("response_time was not measured, service_time was");
   }
@@ -164,7 +168,8 @@ class ImportedRunTest {
 
     assertThat(stand.files("jmeter", List.of(file), "--load", load)).as(stand.printed()).isZero();
 
-    assertThat(stand.gate(ImportStand.limit("jmeter/order", "service_time.p95", "<= 5 s"))).isEqualTo(3);
+    assertThat(stand.gate(ImportStand.limit("jmeter/order", "service_time.p95", "<= 5 s")))
+        .isEqualTo(3);
     assertThat(stand.printed()).contains("generator_cpu is").contains("a valid run has <= 95 %");
   }
 

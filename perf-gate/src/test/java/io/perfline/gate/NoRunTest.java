@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.perfline.core.run.RunFile;
-import io.perfline.gate.verdict.JunitFile;
+import io.perfline.gate.text.JunitFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

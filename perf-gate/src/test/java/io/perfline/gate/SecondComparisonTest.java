@@ -7,6 +7,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.judge.PairedRuns;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
@@ -98,7 +99,7 @@ class SecondComparisonTest {
 
     Verdict failed = judged(second(), 1.3, RELEASE);
     Verdict passed = judged(run, 1, NIGHT);
-    assertThat(passed.and(failed).outcome().word()).isEqualTo("FAIL");
+    assertThat(Wording.both(passed, failed).outcome().word()).isEqualTo("FAIL");
   }
 
   @Test
@@ -107,7 +108,7 @@ class SecondComparisonTest {
     Verdict nothing = passed.with(List.of());
 
     assertThat(nothing.outcome().word()).isEqualTo("INVALID");
-    assertThat(passed.and(nothing).outcome().word()).isEqualTo("INVALID");
+    assertThat(Wording.both(passed, nothing).outcome().word()).isEqualTo("INVALID");
   }
 
   @Test

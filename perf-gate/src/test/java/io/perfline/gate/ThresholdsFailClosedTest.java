@@ -3,7 +3,7 @@ package io.perfline.gate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.perfline.gate.verdict.JunitFile;
+import io.perfline.gate.text.JunitFile;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.nio.file.Path;

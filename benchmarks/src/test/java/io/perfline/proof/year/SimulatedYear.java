@@ -7,8 +7,11 @@ import io.perfline.core.run.RunEnvironment;
 import io.perfline.core.run.Second;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.influx.InfluxSchema;
+import io.perfline.gate.metric.Unit;
 import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Limit;
 import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Measured;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.time.Duration;
@@ -164,15 +167,9 @@ final class SimulatedYear {
         threshold,
         result.name(),
         result.target(),
-        metric,
-        limit,
+        Limit.parse(metric, limit, null),
+        new Measured(value, Unit.of(unit).orElseThrow(), null, result.requests(), null),
         null,
-        value,
-        unit,
-        null,
-        result.requests(),
-        null,
-        finding.outcome(),
         finding,
         "simulated");
   }

@@ -2,11 +2,13 @@ package io.perfline.cli.mcp;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.perfline.core.command.Fault;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Severity;
+import io.perfline.gate.verdict.Verdict;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -14,39 +16,22 @@ import java.util.stream.StreamSupport;
  * The lines of {@code verdict.json}, whose format {@code verdict.schema.json} describes.
  *
  * @param verdict the content of the file
+ * @param json the same as JSON, whose values answers contain
  */
-record VerdictLines(JsonNode verdict) {
+record VerdictLines(Verdict verdict, JsonNode json) {
 
-  private static final int SCHEMA = 1;
-  private static final List<String> WORST_FIRST =
-      List.of("FAIL", "INVALID", "WARN", "PASS", "NOT IN PROFILE");
-  private static final Map<String, Integer> EXIT_CODES =
-      Map.of("PASS", 0, "WARN", 0, "FAIL", Fault.BROKEN, "INVALID", Fault.NO_VERDICT);
+  private static final List<Outcome> WORST_FIRST =
+      List.of(Outcome.FAIL, Outcome.INVALID, Outcome.WARN, Outcome.PASS, Outcome.NOT_IN_PROFILE);
 
-  VerdictLines {
-    int schema = verdict.path("schema").asInt(-1);
-    if (schema != SCHEMA || !EXIT_CODES.containsKey(verdict.path("outcome").asText())) {
-      throw Fault.noVerdict(
-          "verdict.json has the schema %s, and this perfline reads %d"
-              .formatted(verdict.path("schema"), SCHEMA));
-    }
-  }
-
-  String outcome() {
-    return verdict.path("outcome").asText();
-  }
-
-  int exitCode() {
-    return EXIT_CODES.get(outcome());
-  }
-
-  /** Returns the lines, the worst first: by outcome, then by how far a change exceeds its limit. */
+  /** Returns the lines, the worst first: by outcome, then as in all outputs. */
   List<JsonNode> worstFirst() {
-    return all()
+    List<Line> lines = verdict.lines();
+    return IntStream.range(0, lines.size())
+        .boxed()
         .sorted(
-            Comparator.comparingInt(
-                    (JsonNode line) -> WORST_FIRST.indexOf(line.path("outcome").asText()))
-                .thenComparing(Comparator.comparingDouble(VerdictLines::excess).reversed()))
+            Comparator.comparing((Integer i) -> WORST_FIRST.indexOf(lines.get(i).outcome()))
+                .thenComparing(lines::get, Severity.WORST_FIRST))
+        .map(json.path("lines")::get)
         .toList();
   }
 
@@ -60,34 +45,18 @@ record VerdictLines(JsonNode verdict) {
 
   /** Returns the number of lines by outcome. */
   ObjectNode counts() {
-    Map<String, Integer> counts = new TreeMap<>(Comparator.comparingInt(WORST_FIRST::indexOf));
-    all().forEach(line -> counts.merge(line.path("outcome").asText(), 1, Integer::sum));
     ObjectNode answer = Answer.object();
-    counts.forEach(answer::put);
+    for (Outcome outcome : WORST_FIRST) {
+      int count = verdict.lines(outcome).size();
+      if (count > 0) {
+        answer.put(outcome.word(), count);
+      }
+    }
     return answer;
   }
 
   private Stream<JsonNode> all() {
-    return StreamSupport.stream(verdict.path("lines").spliterator(), false);
-  }
-
-  /**
-   * Returns the factor by which a change exceeds its limit. A server that ended comes first, and
-   * absolute values, whose units differ from those of their limits, come last.
-   */
-  private static double excess(JsonNode line) {
-    if (line.path("finding").asText().equals("server_ended")) {
-      return Double.MAX_VALUE;
-    }
-    String limit = line.path("limit").asText();
-    if (!line.path("value").isNumber()
-        || !line.path("baseline").isObject()
-        || !limit.endsWith("%")) {
-      return 0;
-    }
-    double bound = Double.parseDouble(limit.replaceAll("[^0-9.+-]", ""));
-    double factor = (1 + line.path("value").asDouble() / 100) / (1 + bound / 100);
-    return limit.startsWith("<") ? factor : 1 / factor;
+    return StreamSupport.stream(json.path("lines").spliterator(), false);
   }
 
   /** Returns the change that a line describes, with its reason. */

@@ -8,7 +8,8 @@ import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.yaml.Suggestion;
 import io.perfline.gate.report.CompareCommand;
-import io.perfline.gate.verdict.Reproduction;
+import io.perfline.gate.text.Reproduction;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.VerdictFile;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -74,19 +75,19 @@ final class VerdictTools {
     Path run = judged(arguments);
     VerdictLines lines = read(run);
     ObjectNode answer = Answer.object().put("run", run.getFileName().toString());
-    answer.put("outcome", lines.outcome()).put("exit_code", lines.exitCode());
-    answer.put("meaning", Answer.meaning(lines.exitCode()));
-    Answer.copy(lines.verdict(), answer, "summary", "commit", "profile", "judged");
-    List<String> problems = new ArrayList<>();
-    lines.verdict().path("problems").forEach(problem -> problems.add(problem.asText()));
+    Outcome outcome = lines.verdict().outcome();
+    answer.put("outcome", outcome.word()).put("exit_code", outcome.exitCode());
+    answer.put("meaning", Answer.meaning(outcome.exitCode()));
+    Answer.copy(lines.json(), answer, "summary", "commit", "profile", "judged");
+    List<String> problems = lines.verdict().problems();
     if (!problems.isEmpty()) {
       Answer.texts(answer, "problems", problems, MAX_CASES);
     }
     answer.set("counts", lines.counts());
     Answer.list(
         answer, "limits", lines.worstFirst(), arguments.number("max", 10), VerdictLines::brief);
-    if (lines.exitCode() == Fault.BROKEN) {
-      answer.put("reproduce", Reproduction.command(VerdictFile.read(run), baseline(run)));
+    if (outcome == Outcome.FAIL) {
+      answer.put("reproduce", Reproduction.command(lines.verdict(), baseline(run)));
     }
     if (Files.exists(run.resolve(REPORT))) {
       answer.put("report", project.relative(run.resolve(REPORT).toString()));
@@ -117,7 +118,7 @@ final class VerdictTools {
   private VerdictLines read(Path run) {
     return project
         .json(run.resolve(VERDICT))
-        .map(VerdictLines::new)
+        .map(json -> new VerdictLines(VerdictFile.read(run), json))
         .orElseThrow(
             () ->
                 Fault.noVerdict(

@@ -4,15 +4,15 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.PageGoal;
 import io.perfline.core.run.PageGoal.Decision;
+import io.perfline.gate.judge.Obstacle.Kind;
 import io.perfline.gate.metric.Condition;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Line;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
+import io.perfline.gate.verdict.Measured;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -25,12 +25,12 @@ record CapacityJudge(Waivers waivers) {
   private static final String METHOD = "exact binomial test at each level";
 
   /** Judges the levels of a case that is itself valid. */
-  Line judge(LineBuilder lines, CaseResult result, PageGoal goal) {
+  JudgedLine judge(LineBuilder lines, CaseResult result, PageGoal goal) {
     List<Level> levels =
         result.levels().stream().sorted(Comparator.comparingInt(Level::users)).toList();
-    String nonsense = nonsense(levels);
-    if (nonsense != null) {
-      return lines.without(Finding.NOT_MEASURED, 0, nonsense);
+    Optional<Obstacle> nonsense = nonsense(levels);
+    if (nonsense.isPresent()) {
+      return lines.without(Finding.NOT_MEASURED, 0, nonsense.get());
     }
     CapacityFound found = CapacityFound.in(levels, goal);
     Waivers.Decision decision =
@@ -41,14 +41,16 @@ record CapacityJudge(Waivers waivers) {
             found.missed() == null ? null : (double) found.missed().users(),
             goal.confidence(),
             METHOD);
-    String reason = "%s; the limit is %s".formatted(found.words(goal), lines.pass().text());
     return lines.of(
-        decision.finding(), found.met(), interval, found.pages(), reason + decision.note());
+        decision.finding(),
+        new Measured((double) found.met(), lines.unit(), interval, found.pages(), null),
+        null,
+        new Reason.Capacity(found.met(), found.end(), found.missed(), goal, decision.waiver()));
   }
 
   private static Finding finding(LineBuilder lines, CapacityFound found) {
     Condition pass = lines.pass();
-    Condition last = lines.warn() == null ? pass : lines.warn();
+    Condition last = lines.last();
     if (pass.holds(found.met())) {
       return Finding.WITHIN_PASS;
     }
@@ -62,27 +64,29 @@ record CapacityJudge(Waivers waivers) {
     return nothingKnown ? Finding.UNDECIDED : Finding.BROKEN;
   }
 
-  private static String nonsense(List<Level> levels) {
+  private static Optional<Obstacle> nonsense(List<Level> levels) {
     if (levels.isEmpty()) {
-      return "no number of users was tried";
+      return Optional.of(Obstacle.of(Kind.NO_LEVEL));
     }
     Set<Integer> seen = new HashSet<>();
     for (Level level : levels) {
-      String where = level.users() + " users: ";
+      Kind kind = null;
       if (level.users() <= 0 || !seen.add(level.users())) {
-        return where + "no number of users, or twice the same";
+        kind = Kind.LEVEL_TWICE;
+      } else if (level.pageTime() == null || level.errors() < 0) {
+        kind = Kind.LEVEL_UNCOUNTED;
+      } else if (level.problems().isEmpty() && level.pages() == 0) {
+        kind = Kind.LEVEL_WITHOUT_PAGE;
+      } else if (level.start() == null
+          || level.end() == null
+          || !level.start().isBefore(level.end())) {
+        kind = Kind.LEVEL_ENDS_BEFORE_START;
       }
-      if (level.pageTime() == null || level.errors() < 0) {
-        return where + "its pages were not counted";
-      }
-      if (level.problems().isEmpty() && level.pages() == 0) {
-        return where + "not one page was loaded";
-      }
-      if (level.start() == null || level.end() == null || !level.start().isBefore(level.end())) {
-        return where + "it ends before it starts";
+      if (kind != null) {
+        return Optional.of(Obstacle.of(kind, level.users()));
       }
     }
-    return null;
+    return Optional.empty();
   }
 
   /**
@@ -126,63 +130,6 @@ record CapacityJudge(Waivers waivers) {
     /** Returns true if higher levels were not measured, or not validly. */
     boolean unknownBehind() {
       return end == null || !end.problems().isEmpty();
-    }
-
-    /** Describes the capacity, the goal and its confidence in a sentence. */
-    String words(PageGoal goal) {
-      if (end == null) {
-        return "the capacity is at least %s, the highest level tried: %s"
-            .formatted(users(met), meaning(goal));
-      }
-      String found =
-          met == 0
-              ? "no number of users is confirmed to meet the goal"
-              : missed == null
-                  ? "the capacity is at least " + users(met)
-                  : "the capacity is %s, confirmed below %d".formatted(users(met), missed.users());
-      return "%s: %s; %s".formatted(found, meaning(goal), ending(goal));
-    }
-
-    private String ending(PageGoal goal) {
-      if (!end.problems().isEmpty()) {
-        return "nothing is known of %s: %s"
-            .formatted(users(end), String.join("; ", end.problems()));
-      }
-      return "%s %s: %s of %d pages in time, %s failed"
-          .formatted(
-              users(end),
-              goal.decide(end) == Decision.MISSED ? "miss it" : "can't be distinguished from it",
-              percent(goal.inTime(end) / (double) end.pages()),
-              end.pages(),
-              percent(end.errors() / (double) end.pages()));
-    }
-
-    /** Describes a goal: shares, time and confidence. */
-    private static String meaning(PageGoal goal) {
-      return "at %s confidence %s of the pages are complete within %s s and at most %s fail, at every level up to it"
-          .formatted(
-              percent(goal.confidence()),
-              percent(goal.pages()),
-              BigDecimal.valueOf(goal.withinMs() / 1000).stripTrailingZeros().toPlainString(),
-              percent(goal.errors()));
-    }
-
-    private static String users(Level level) {
-      return users(level.users());
-    }
-
-    private static String users(int count) {
-      return count == 1 ? "1 user" : count + " users";
-    }
-
-    /** Truncates instead of rounding, so that 94.996 % is never shown as 95 %. */
-    private static String percent(double share) {
-      return BigDecimal.valueOf(share)
-              .movePointRight(2)
-              .setScale(2, RoundingMode.DOWN)
-              .stripTrailingZeros()
-              .toPlainString()
-          + " %";
     }
   }
 }

@@ -5,15 +5,14 @@ import io.perfline.core.run.Generator;
 import io.perfline.core.run.Origin;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.judge.Obstacle.Kind;
 import io.perfline.gate.metric.Condition;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.metric.MetricSource;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ValidRun;
-import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Line;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,8 +43,8 @@ final class CaseValidity {
   }
 
   /** Returns the problems of a case for a metric; empty if there is none. */
-  List<String> problems(CaseResult result, Metric metric) {
-    List<String> problems = new ArrayList<>(result.problems());
+  List<Obstacle> problems(CaseResult result, Metric metric) {
+    List<Obstacle> problems = new ArrayList<>(Obstacle.recorded(result.problems()));
     if (!problems.isEmpty() && result.requests() == 0 && result.errorCount() == 0) {
       return problems; // any other problem follows from these
     }
@@ -56,9 +55,8 @@ final class CaseValidity {
     if (result.requests() == 0 && !metric.countsErrors()) {
       problems.add(
           result.errorCount() > 0
-              ? "not one request succeeded, %d failed: %s"
-                  .formatted(result.errorCount(), result.errors())
-              : "not one request was made");
+              ? Obstacle.of(Kind.NO_SUCCESS, result.errorCount(), result.errors())
+              : Obstacle.of(Kind.NO_REQUEST));
     }
     throughput(result, problems);
     if (result.origin() == null || result.responseTime() != null) {
@@ -71,7 +69,7 @@ final class CaseValidity {
       unknownTimes(result, metric, problems);
     }
     if (metric.countsErrors() && result.origin() != null && !result.origin().failuresKnown()) {
-      problems.add("its results don't contain failed requests, so none were counted");
+      problems.add(Obstacle.of(Kind.FAILURES_UNKNOWN));
     }
     generator(result, problems);
     if (Boolean.FALSE.equals(result.steady())
@@ -86,69 +84,63 @@ final class CaseValidity {
   /**
    * Describes the missing warm-up. In the closed model throughput rises while response times fall.
    */
-  private static String stillWarmingUp(CaseResult result) {
+  private static Obstacle stillWarmingUp(CaseResult result) {
     boolean open = result.generator() != null && result.generator().intendedRatePerS() != null;
-    return "%s while it was measured, after a warm-up of %.1f s: lengthen 'warm_up' or 'duration' of the profile"
-        .formatted(
-            open ? "response times were still falling" : "throughput was still rising",
-            result.warmUpMs() / 1e3);
+    return Obstacle.of(
+        open ? Kind.TIMES_STILL_FALLING : Kind.THROUGHPUT_STILL_RISING, result.warmUpMs() / 1e3);
   }
 
   /** Describes the failed requests if there are too many to judge the metric. */
-  Optional<String> failures(CaseResult result, Metric metric) {
+  Optional<Obstacle> failures(CaseResult result, Metric metric) {
     return metric.countsErrors() || metric.isFrom(MetricSource.SHUTDOWN)
         ? Optional.empty()
         : share("error_rate", 100 * result.errorRate(), rules.errorRate());
   }
 
   /** Returns the reasons why absolute values are invalid: other processes used the machine, too. */
-  List<String> foreign(CaseResult result) {
-    List<String> problems = new ArrayList<>();
+  List<Obstacle> foreign(CaseResult result) {
+    List<Obstacle> problems = new ArrayList<>();
     if (rules.foreignCpu() != null && result.generator() != null) {
       Double found = result.generator().foreignCpu();
       if (found == null) {
-        problems.add("the run doesn't record the share of the machine that other processes used");
+        problems.add(Obstacle.of(Kind.OTHERS_UNKNOWN));
       } else if (!(found >= 0) || !rules.foreignCpu().holds(100 * found)) {
-        problems.add(
-            "other processes used %s of the machine, a valid run has foreign_cpu %s"
-                .formatted(FigureFormat.withUnit(100 * found, "%"), rules.foreignCpu().text()));
+        problems.add(Obstacle.of(Kind.BUSY_MACHINE, 100 * found, rules.foreignCpu()));
       }
     }
     return problems;
   }
 
-  private static void counts(CaseResult result, List<String> problems) {
+  private static void counts(CaseResult result, List<Obstacle> problems) {
     if (result.requests() < 0
         || result.messages() < 0
         || result.bytes() < 0
         || result.warmUpMs() < 0
         || result.errors().values().stream().anyMatch(count -> count < 0)) {
-      problems.add("a count is negative");
+      problems.add(Obstacle.of(Kind.NEGATIVE_COUNT));
     }
     if (result.requests() > 0 && result.messages() == 0) {
-      problems.add("%d requests carried no message".formatted(result.requests()));
+      problems.add(Obstacle.of(Kind.NO_MESSAGE, result.requests()));
     }
   }
 
-  private boolean times(CaseResult result, List<String> problems) {
+  private boolean times(CaseResult result, List<Obstacle> problems) {
     if (result.start() == null || result.end() == null) {
-      problems.add("it doesn't record when it was measured");
+      problems.add(Obstacle.of(Kind.NO_TIMES));
       return false;
     }
     if (!result.start().isBefore(result.end())) {
-      problems.add("it ends at %s, which is not after its start".formatted(result.end()));
+      problems.add(Obstacle.of(Kind.ENDS_BEFORE_START, result.end()));
       return false;
     }
     if (result.start().isBefore(run.started().minus(ROUNDING_OF_TIMES))
         || result.end().isAfter(run.ended().plus(ROUNDING_OF_TIMES))) {
-      problems.add(
-          "it was measured from %s to %s, outside of its run"
-              .formatted(result.start(), result.end()));
+      problems.add(Obstacle.of(Kind.OUTSIDE_OF_RUN, result.start(), result.end()));
     }
     return true;
   }
 
-  private static void throughput(CaseResult result, List<String> problems) {
+  private static void throughput(CaseResult result, List<Obstacle> problems) {
     double reported = result.throughputPerS();
     double counted =
         result.received() == null || !result.pairs().isEmpty()
@@ -156,55 +148,43 @@ final class CaseValidity {
             : result.received().messages() / result.received().seconds();
     if (!Double.isFinite(counted)
         || !(Math.abs(reported - counted) <= ROUNDING * Math.max(counted, 1))) {
-      problems.add(
-          "it reports %s, but its counts are %s"
-              .formatted(
-                  FigureFormat.withUnit(reported, "msg/s"),
-                  FigureFormat.withUnit(counted, "msg/s")));
+      problems.add(Obstacle.of(Kind.OTHER_THROUGHPUT, reported, counted));
     }
   }
 
   private static void distribution(
-      String name, TimeDistribution times, CaseResult result, List<String> problems) {
+      String name, TimeDistribution times, CaseResult result, List<Obstacle> problems) {
     if (times == null) {
-      problems.add("it has no " + name);
+      problems.add(Obstacle.of(Kind.NO_DISTRIBUTION, name));
     } else if (times.count() != result.requests()) {
-      problems.add(
-          "%s contains %d values for %d requests"
-              .formatted(name, times.count(), result.requests()));
+      problems.add(Obstacle.of(Kind.OTHER_COUNT, name, times.count(), result.requests()));
     }
   }
 
   /** Adds a problem for times that another load tool did not measure. */
-  private static void unknownTimes(CaseResult result, Metric metric, List<String> problems) {
+  private static void unknownTimes(CaseResult result, Metric metric, List<Obstacle> problems) {
     Origin origin = result.origin();
     if (metric.responseTime() && result.responseTime() == null) {
-      problems.add(
-          "%s records no intended send times: response_time was not measured, service_time was"
-              .formatted(origin.tool()));
+      problems.add(Obstacle.of(Kind.NO_INTENDED_TIMES, origin.tool()));
     }
     if (!metric.responseTime() && result.serviceTime() == null) {
-      problems.add(
-          "%s records no actual send times: service_time was not measured, response_time was"
-              .formatted(origin.tool()));
+      problems.add(Obstacle.of(Kind.NO_SEND_TIMES, origin.tool()));
     }
     if (metric.percentile().isEmpty() && origin.percentilesOnly()) {
-      problems.add("%s left only percentiles, and no mean".formatted(origin.tool()));
+      problems.add(Obstacle.of(Kind.NO_MEAN, origin.tool()));
     }
   }
 
-  private void generator(CaseResult result, List<String> problems) {
+  private void generator(CaseResult result, List<Obstacle> problems) {
     Generator generator = result.generator();
     if (generator == null) {
-      problems.add("it has no data about the load generator");
+      problems.add(Obstacle.of(Kind.NO_GENERATOR));
       return;
     }
     if (generator.cpu() != null) {
       share("generator_cpu", 100 * generator.cpu(), rules.generatorCpu()).ifPresent(problems::add);
     } else if (result.origin() == null || !rules.unwatchedGenerator()) {
-      problems.add(
-          "the load generator's CPU was not measured: have 'perfline import --load COMMAND' start"
-              + " the tool, or accept that with valid_run: {unwatched_generator: true}");
+      problems.add(Obstacle.of(Kind.GENERATOR_UNWATCHED));
     }
     if (generator.intendedRatePerS() != null && generator.overload() == null) {
       share(
@@ -216,13 +196,10 @@ final class CaseValidity {
   }
 
   /** Describes a share that violates its rule; empty if it is within the rule. */
-  private static Optional<String> share(String rule, double percent, Condition condition) {
-    if (percent >= 0 && condition.holds(percent)) {
-      return Optional.empty();
-    }
-    String found =
-        Double.isFinite(percent) ? FigureFormat.withUnit(percent, "%") : Double.toString(percent);
-    return Optional.of("%s is %s, a valid run has %s".formatted(rule, found, condition.text()));
+  private static Optional<Obstacle> share(String rule, double percent, Condition condition) {
+    return percent >= 0 && condition.holds(percent)
+        ? Optional.empty()
+        : Optional.of(Obstacle.of(Kind.SHARE, rule, percent, condition));
   }
 
   /**
@@ -230,39 +207,38 @@ final class CaseValidity {
    *
    * @param whole the case that counts as 100 % of an efficiency; null if it was not measured
    */
-  Optional<Line> reason(
+  Optional<JudgedLine> reason(
       LineBuilder lines, Threshold threshold, CaseResult result, CaseResult whole) {
     long samples = threshold.metric().source().samples(result);
-    List<String> problems = problems(threshold, result, whole);
+    List<Obstacle> problems = problems(threshold, result, whole);
     if (!problems.isEmpty()) {
-      return Optional.of(lines.without(Finding.NOT_MEASURED, samples, String.join("; ", problems)));
+      return Optional.of(lines.without(Finding.NOT_MEASURED, samples, problems));
     }
-    Optional<String> failures = failures(result, threshold.metric());
+    Optional<Obstacle> failures = failures(result, threshold.metric());
     if (failures.isPresent()) {
-      return failures.map(why -> lines.without(Finding.REQUESTS_FAILED, samples, why));
+      return failures.map(share -> lines.without(Finding.REQUESTS_FAILED, samples, share));
     }
-    return tooFew(threshold, result).map(why -> lines.without(Finding.NOT_MEASURED, samples, why));
+    return tooFew(threshold, result).map(few -> lines.without(Finding.NOT_MEASURED, samples, few));
   }
 
-  private static Optional<String> tooFew(Threshold threshold, CaseResult result) {
+  private static Optional<Obstacle> tooFew(Threshold threshold, CaseResult result) {
     long samples = threshold.metric().source().samples(result);
     return samples >= threshold.minSamples()
         ? Optional.empty()
-        : Optional.of(
-            "%d requests are too few, at least %d are needed"
-                .formatted(samples, threshold.minSamples()));
+        : Optional.of(Obstacle.of(Kind.TOO_FEW_REQUESTS, samples, threshold.minSamples()));
   }
 
   /** Describes a cost that is not known, with the reason. */
-  static String unknownCost(Metric metric, CaseResult result) {
-    return "%s was not measured: %s"
-        .formatted(
-            metric.word(), result.server() == null ? "not measured" : result.server().source());
+  static Obstacle unknownCost(Metric metric, CaseResult result) {
+    return Obstacle.of(
+        Kind.NO_COST,
+        metric.word(),
+        result.server() == null ? "not measured" : result.server().source());
   }
 
-  private List<String> problems(Threshold threshold, CaseResult result, CaseResult whole) {
+  private List<Obstacle> problems(Threshold threshold, CaseResult result, CaseResult whole) {
     Metric metric = threshold.metric();
-    List<String> problems = new ArrayList<>(problems(result, metric));
+    List<Obstacle> problems = new ArrayList<>(problems(result, metric));
     if (!thresholds.inPairs(threshold)) {
       // A busy machine loses no messages, and failures that it causes would also be in the
       // baseline's pairs.
@@ -279,22 +255,17 @@ final class CaseValidity {
       }
     }
     if (metric.isFrom(MetricSource.CONSUMERS) && result.consumer() == null) {
-      problems.add("%s was not measured: its load names no group".formatted(metric.word()));
+      problems.add(Obstacle.of(Kind.NO_GROUP, metric.word()));
     }
     if (metric.figure()
         ? !result.figures().containsKey(metric.word())
         : result.origin() != null && result.benchmark()) {
       problems.add(
-          "%s was not measured: the case has %s"
-              .formatted(
-                  metric.word(),
-                  result.figures().isEmpty()
-                      ? "no such figure"
-                      : String.join(", ", new TreeSet<>(result.figures().keySet()))));
+          Obstacle.of(Kind.NO_FIGURE, metric.word(), new TreeSet<>(result.figures().keySet())));
     }
     if (metric.isFrom(MetricSource.TWO_TARGETS)) {
       if (whole == null) {
-        problems.add("the same case with the target %s was not measured".formatted(threshold.of()));
+        problems.add(Obstacle.of(Kind.NO_OTHER_TARGET, threshold.of()));
       } else {
         Stream.of(
                 problems(whole, metric).stream(),
@@ -302,7 +273,8 @@ final class CaseValidity {
                 failures(whole, metric).stream(),
                 tooFew(threshold, whole).stream())
             .flatMap(Function.identity())
-            .forEach(problem -> problems.add(threshold.of() + ": " + problem));
+            .map(problem -> Obstacle.of(Kind.OF_OTHER_TARGET, threshold.of(), problem))
+            .forEach(problems::add);
       }
     }
     return problems;

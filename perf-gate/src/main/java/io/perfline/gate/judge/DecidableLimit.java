@@ -50,9 +50,9 @@ public final class DecidableLimit {
    * with the deployments of a run, by what is known from earlier builds on the same machine.
    */
   public static boolean isTooStrict(Run run, Line line) {
-    Optional<Metric> metric = Metric.of(line.metric());
+    Optional<Metric> metric = line.knownMetric();
     return metric.isPresent()
-        && "%".equals(line.unit())
+        && line.inPercent()
         && run.cases().stream()
             .filter(result -> result.name().equals(line.caseName()))
             .anyMatch(result -> isTooStrict(result, metric.get(), limit(line)));
@@ -60,7 +60,7 @@ public final class DecidableLimit {
 
   /** Returns the size of a limit in percent; NaN if it is not a single number. */
   private static double limit(Line line) {
-    return Math.abs(line.limitIn("%").orElse(Double.NaN));
+    return Math.abs(line.bound().orElse(Double.NaN));
   }
 
   private static boolean isTooStrict(CaseResult result, Metric metric, double percent) {

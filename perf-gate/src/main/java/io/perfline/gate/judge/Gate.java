@@ -5,6 +5,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.WarmUps;
+import io.perfline.gate.judge.Obstacle.Kind;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Baseline;
@@ -12,9 +13,8 @@ import io.perfline.gate.thresholds.Capacity;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Limit;
 import io.perfline.gate.verdict.Outcome;
-import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ public final class Gate {
   }
 
   /** Judges a run only by the limits of its own commit. */
-  public static Verdict judge(Run run, Thresholds thresholds, History history, Instant now) {
+  public static Judgement judge(Run run, Thresholds thresholds, History history, Instant now) {
     return judge(run, JudgingRules.of(thresholds), JudgingRules.EarlierRules.NONE, history, now);
   }
 
@@ -68,7 +68,7 @@ public final class Gate {
    *     commit removed all limits that compare builds in pairs
    * @throws Fault (no verdict) if the history can't be read
    */
-  public static Verdict judge(
+  public static Judgement judge(
       Run run,
       JudgingRules ownRules,
       JudgingRules.EarlierRules earlierRules,
@@ -81,8 +81,8 @@ public final class Gate {
       CatalogueCheck.check(thresholds, run.catalogue());
     }
     earlier.requireComparison(rules, run.baseline());
-    List<String> problems = RunValidity.problems(run, thresholds.validRun(), now);
-    List<Line> lines = new ArrayList<>();
+    List<Obstacle> problems = RunValidity.problems(run, thresholds.validRun(), now);
+    List<JudgedLine> lines = new ArrayList<>();
     if (problems.isEmpty()) {
       if (earlier.rules() != null) {
         RuleChanges.of(earlier.rules(), rules, run.catalogue())
@@ -91,47 +91,36 @@ public final class Gate {
       lines.addAll(new Gate(run, thresholds, history, now).lines());
       run.cases().stream()
           .filter(result -> result.serverEnd() != null && result.serverEnd().isRegression())
-          .map(one -> Line.ofServerEnd(one.name(), one.target(), one.serverEnd().text()))
+          .map(Gate::serverEnded)
           .forEach(lines::add);
       if (!earlier.warning().isEmpty()) {
         lines.add(notCompared(earlier.warning()));
       }
     }
-    return verdict(run, thresholds, now, problems, lines, earlier.note());
+    List<String> notJudged = problems.isEmpty() ? notJudged(run, thresholds, lines) : List.of();
+    return new Judgement(run, now, problems, lines, notJudged, earlier.note());
   }
 
-  private static Verdict verdict(
-      Run run,
-      Thresholds thresholds,
-      Instant now,
-      List<String> problems,
-      List<Line> lines,
-      String note) {
-    return new Verdict(
-        Verdict.SCHEMA,
-        run.run(),
-        run.build(),
-        run.branch(),
-        run.commit(),
-        run.profile(),
-        run.environment() == null ? null : run.environment().name(),
-        now,
-        Verdict.outcomeOf(problems, lines),
-        VerdictSummary.of(problems, lines, run) + (note.isEmpty() ? "" : " " + note + "."),
-        problems,
-        lines,
-        problems.isEmpty() ? notJudged(run, thresholds, lines) : List.of());
+  /** Makes the line for a case whose load ended the candidate's server. */
+  private static JudgedLine serverEnded(CaseResult result) {
+    return JudgedLine.remark(
+        "server",
+        result.name(),
+        result.target(),
+        Limit.remark("server", "runs"),
+        Finding.SERVER_ENDED,
+        new Reason.ServerEnded(result.serverEnd()));
   }
 
   /**
    * Returns the cases that no line judges. A case that is the 100 % of an efficiency counts as
    * judged.
    */
-  private static List<String> notJudged(Run run, Thresholds thresholds, List<Line> lines) {
+  private static List<String> notJudged(Run run, Thresholds thresholds, List<JudgedLine> lines) {
     Map<String, String> wholes = new HashMap<>();
     thresholds.thresholds().forEach(threshold -> wholes.put(threshold.id(), threshold.of()));
     Set<String> judged = new HashSet<>();
-    for (Line line : lines) {
+    for (JudgedLine line : lines) {
       judged.add(RunValidity.name(line.caseName(), line.target()));
       judged.add(RunValidity.name(line.caseName(), wholes.get(line.threshold())));
     }
@@ -141,8 +130,8 @@ public final class Gate {
         .toList();
   }
 
-  private List<Line> lines() {
-    List<Line> lines = new ArrayList<>();
+  private List<JudgedLine> lines() {
+    List<JudgedLine> lines = new ArrayList<>();
     SharedError error = SharedError.of(thresholds, run.catalogue(), this::inProfileOrMeasured);
     for (Threshold threshold : thresholds.thresholds()) {
       for (CatalogueEntry entry : run.catalogue()) {
@@ -166,28 +155,30 @@ public final class Gate {
         .map(Gate::stillWarmingUp)
         .forEach(lines::add);
     if (thresholds.validRun().deployedCommit() && RunValidity.unknownBuild(run)) {
-      lines.add(notCompared(RunValidity.UNKNOWN));
+      lines.add(JudgedLine.notCompared(Obstacle.of(Kind.UNKNOWN_BUILD)));
     }
     return lines;
   }
 
   /** Makes the line for a case that was measured although a build was still warming up. */
-  private static Line stillWarmingUp(CaseResult result) {
+  private static JudgedLine stillWarmingUp(CaseResult result) {
     WarmUps warmUps = result.warmUps();
-    return Line.withoutValue(
+    return JudgedLine.remark(
         "warm-up",
         result.name(),
         result.target(),
-        "warm-up",
-        "–",
+        Limit.remark("warm-up", "–"),
         Finding.STILL_WARMING_UP,
-        ("a build was still warming up after %.0f s in %d of %d deployments: a longer 'warm_up_most'"
-                + " of the profile may reduce the scatter")
-            .formatted(warmUps.longest(), warmUps.incomplete(), warmUps.deployments().size()));
+        Reason.without(
+            Obstacle.of(
+                Kind.STILL_WARMING_UP,
+                warmUps.longest(),
+                warmUps.incomplete(),
+                warmUps.deployments().size())));
   }
 
-  private static Line notCompared(String warning) {
-    return Line.ofComparison(Finding.NOT_COMPARED, warning);
+  private static JudgedLine notCompared(String warning) {
+    return JudgedLine.notCompared(Obstacle.of(Kind.RECORDED, warning));
   }
 
   private boolean inProfileOrMeasured(CatalogueEntry entry) {
@@ -198,7 +189,7 @@ public final class Gate {
     return measured.get(RunValidity.name(entry.name(), entry.target()));
   }
 
-  private Line line(Threshold threshold, CatalogueEntry entry, SharedError error) {
+  private JudgedLine line(Threshold threshold, CatalogueEntry entry, SharedError error) {
     Metric metric = threshold.metric();
     LineBuilder lines = LineBuilder.of(threshold, entry);
     CaseResult result = find(entry);
@@ -213,23 +204,26 @@ public final class Gate {
     if (thresholds.inPairs(threshold)
         && run.baseline() != null
         && run.baseline().comparesItself()) {
-      return lines.without(Finding.NOT_TESTED, 0, "not compared: " + run.baseline().problem());
+      Obstacle itself = Obstacle.of(Kind.NOT_COMPARED, run.baseline().problem());
+      return lines.without(Finding.NOT_TESTED, 0, itself);
     }
     if (result == null) {
       return absent(lines, entry);
     }
     if (metric.memory().isPresent() && result.problems().isEmpty()) {
-      Optional<String> unavailable = new MemoryComparison(metric, result).unavailable();
+      Optional<Obstacle> unavailable = new MemoryComparison(metric, result).unavailable();
       if (unavailable.isPresent()) {
         return lines.without(Finding.NOT_AVAILABLE, 0, unavailable.get());
       }
     }
-    Optional<Line> invalid = validity.reason(lines, threshold, result, whole(threshold, result));
+    Optional<JudgedLine> invalid =
+        validity.reason(lines, threshold, result, whole(threshold, result));
     long samples = metric.source().samples(result);
     if (metric == Metric.THROUGHPUT && !threshold.relative() && isOverloaded(result, invalid)) {
-      Line line = absolute.judge(lines, value(threshold, result), samples);
-      if (line.outcome() == Outcome.FAIL) {
-        return line.withReason(line.reason() + ": " + result.generator().overload());
+      JudgedLine line = absolute.judge(lines, value(threshold, result), samples);
+      if (line.outcome() == Outcome.FAIL && line.reason() instanceof Reason.Value value) {
+        return line.with(
+            line.finding(), new Reason.Value(value.waiver(), result.generator().overload()));
       }
     }
     if (invalid.isPresent()) {
@@ -242,9 +236,9 @@ public final class Gate {
       return absolute.judge(lines, value(threshold, result), samples);
     }
     LineError share = error.of(threshold);
-    Line line = relative.judge(lines, compare(threshold, result, share), share);
+    JudgedLine line = relative.judge(lines, compare(threshold, result, share), share);
     return line.finding() == Finding.UNDECIDED && thresholds.mustBeDecided(threshold)
-        ? line.withFinding(Finding.NOT_DECIDED)
+        ? line.with(Finding.NOT_DECIDED, line.reason())
         : line;
   }
 
@@ -252,7 +246,7 @@ public final class Gate {
    * Returns true if the service could not keep up with the intended rate, and nothing else is
    * wrong.
    */
-  private static boolean isOverloaded(CaseResult result, Optional<Line> invalid) {
+  private static boolean isOverloaded(CaseResult result, Optional<JudgedLine> invalid) {
     return result.generator() != null
         && result.generator().overload() != null
         && invalid.stream().allMatch(line -> line.finding() == Finding.REQUESTS_FAILED);
@@ -274,39 +268,29 @@ public final class Gate {
    * Makes the line for a case without pairs. Without load, the limit is met only if both builds are
    * known to be equal.
    */
-  private Line withoutPairs(LineBuilder lines, CaseResult result, Baseline.Paired paired) {
-    if (result != null && result.unchanged() != null && result.problems().isEmpty()) {
-      return lines.without(Finding.UNCHANGED, 0, result.unchanged());
+  private JudgedLine withoutPairs(LineBuilder lines, CaseResult result, Baseline.Paired paired) {
+    List<String> recorded = result == null ? List.of() : result.problems();
+    if (result != null && result.unchanged() != null && recorded.isEmpty()) {
+      return lines.without(Finding.UNCHANGED, 0, Obstacle.of(Kind.RECORDED, result.unchanged()));
     }
-    String nothing = comparedWithNothing();
-    if (paired.war() == null
-        && nothing != null
-        && (result == null || result.problems().isEmpty())) {
-      return lines.without(Finding.NOT_TESTED, 0, withRemedy(nothing));
+    boolean nothing = run.baseline() == null || run.baseline().problem() != null;
+    if (paired.war() == null && nothing && recorded.isEmpty()) {
+      return lines.without(
+          Finding.NOT_TESTED,
+          0,
+          run.baseline() == null
+              ? Obstacle.of(Kind.NO_BASELINE)
+              : Obstacle.of(Kind.NO_BASELINE_FOUND, run.baseline().problem()));
     }
-    if (result != null && !result.problems().isEmpty()) {
-      return lines.without(Finding.NOT_MEASURED, 0, String.join("; ", result.problems()));
+    if (!recorded.isEmpty()) {
+      return lines.without(Finding.NOT_MEASURED, 0, Obstacle.recorded(recorded));
     }
     return lines.without(
         Finding.NOT_MEASURED,
         0,
         result == null
-            ? "the profile %s contains it, but it was not measured: it needs the build that it is"
-                    .formatted(run.profile())
-                + " compared with, %s; see perfline run --baseline-war".formatted(paired.text())
-            : "it was not measured in pairs with %s".formatted(paired.text()));
-  }
-
-  private static String withRemedy(String why) {
-    String remedy = "; 'perfline ci --against REF' names a build to compare with";
-    return "not compared: " + why + (why.contains("perfline ") ? "" : remedy);
-  }
-
-  /** Returns the reason why the run was not compared; null if it was compared. */
-  private String comparedWithNothing() {
-    return run.baseline() == null
-        ? "the run had no baseline; see perfline ci --against"
-        : run.baseline().problem();
+            ? Obstacle.of(Kind.NEEDS_BASELINE, run.profile(), paired.text())
+            : Obstacle.of(Kind.NO_PAIRS, paired.text()));
   }
 
   private Baseline baseline(Threshold threshold) {
@@ -334,30 +318,29 @@ public final class Gate {
         .collect(Collectors.toSet());
   }
 
-  private Line line(Capacity one, CatalogueEntry entry) {
-    LineBuilder lines = new LineBuilder(one.id(), entry, "capacity", one.pass(), one.warn());
+  private JudgedLine line(Capacity one, CatalogueEntry entry) {
+    LineBuilder lines =
+        new LineBuilder(one.id(), entry, Limit.of(Limit.CAPACITY, one.pass(), one.warn()));
     CaseResult found = find(entry);
     if (found == null) {
       return absent(lines, entry);
     }
-    List<String> problems = validity.problems(found, Metric.ERROR_RATE);
+    List<Obstacle> problems = validity.problems(found, Metric.ERROR_RATE);
     problems.addAll(validity.foreign(found));
     return problems.isEmpty()
         ? capacity.judge(lines, found, one.goal())
-        : lines.without(Finding.NOT_MEASURED, found.requests(), String.join("; ", problems));
+        : lines.without(Finding.NOT_MEASURED, found.requests(), problems);
   }
 
-  private Line absent(LineBuilder lines, CatalogueEntry entry) {
-    if (entry.profiles().equals(List.of(Run.WITHOUT_ONLY))) {
-      return lines.without(Finding.LEFT_OUT, 0, "only in " + Run.WITHOUT_ONLY);
+  private JudgedLine absent(LineBuilder lines, CatalogueEntry entry) {
+    if (entry.profiles().contains(run.profile())) {
+      return lines.without(Finding.NOT_MEASURED, 0, Obstacle.of(Kind.NOT_IN_RUN, run.profile()));
     }
-    return entry.profiles().contains(run.profile())
-        ? lines.without(
-            Finding.NOT_MEASURED,
-            0,
-            "the profile %s contains it, but it was not measured".formatted(run.profile()))
-        : lines.without(
-            Finding.OTHER_PROFILE, 0, "only in %s".formatted(String.join(", ", entry.profiles())));
+    boolean leftOut = entry.profiles().equals(List.of(Run.WITHOUT_ONLY));
+    return lines.without(
+        leftOut ? Finding.LEFT_OUT : Finding.OTHER_PROFILE,
+        0,
+        Obstacle.of(Kind.ONLY_ELSEWHERE, entry.profiles()));
   }
 
   private double value(Threshold threshold, CaseResult result) {

@@ -2,6 +2,7 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.LoadUnit;
+import io.perfline.gate.judge.Obstacle.Kind;
 import io.perfline.gate.metric.Dimension;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.metric.MetricSource;
@@ -13,8 +14,8 @@ import io.perfline.gate.statistics.LogValues;
 import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.Threshold;
+import io.perfline.gate.verdict.BaselineContent;
 import io.perfline.gate.verdict.BaselineOrigin;
-import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -54,20 +55,12 @@ final class HistoryComparison {
   Comparison compare(CaseResult candidate, double value, LineError error) {
     List<Earlier> runs = usable(past.of(candidate.name(), candidate.target()), candidate);
     if (runs.size() < baseline.min()) {
-      return notTested(
-          runs, "%d of at least %d runs%s".formatted(runs.size(), baseline.min(), leftOut()));
+      return notTested(runs, null);
     }
     int from = ChangePoints.last(runs.stream().mapToDouble(Earlier::value).toArray());
     List<Earlier> level = runs.subList(from, runs.size());
     if (level.size() < baseline.min()) {
-      return notTested(
-          level,
-          "%d of at least %d runs since the level changed with run %s, commit %s"
-              .formatted(
-                  level.size(),
-                  baseline.min(),
-                  level.get(0).run().run(),
-                  level.get(0).run().commit()));
+      return notTested(level, level.get(0).run());
     }
     if (!metric.countsErrors() && hasNoPercentage(level, value)) {
       return ofZero(level, value);
@@ -75,14 +68,8 @@ final class HistoryComparison {
     LineError.Change change = error.change(each -> estimate(level, candidate, value, each));
     double now = metric.countsErrors() ? 100 * candidate.errorRate() : value;
     BaselineOrigin origin = origin(level, now, LoadUnit.of(candidate));
-    String explanation =
-        "%d runs%s (%s, now %s)"
-            .formatted(
-                level.size(),
-                from == 0 ? "" : " since its level changed",
-                FigureFormat.withUnit(origin.value(), origin.unit()),
-                FigureFormat.withUnit(now, origin.unit()));
-    return Comparison.of(change, origin, explanation);
+    return Comparison.of(
+        change, origin, new Basis.Runs(level.size(), from > 0, origin.value(), now, origin.unit()));
   }
 
   /**
@@ -103,20 +90,20 @@ final class HistoryComparison {
       Estimate exact = new Estimate(logRatio, logRatio, logRatio, level.size(), "0 is the least");
       return Comparison.of(
           new LineError.Change(exact, exact),
-          new BaselineOrigin(name, "history", ids(level), null, metric.unit().symbol(), kept()),
-          "%d runs of %s%s"
-              .formatted(
-                  level.size(), baseline.branch(), allZero ? ", all 0 (now 0)" : " (now 0)"));
+          withoutValue(level),
+          new Basis.RunsOfZero(level.size(), baseline.branch(), allZero));
     }
-    return none(
+    return Comparison.none(
         Finding.NOT_MEASURED,
-        level,
-        "%s was 0 in %d of %d runs and is %s now: a change from or to 0 has no percentage, so give it an absolute limit"
-            .formatted(
-                metric.word(),
-                level.stream().filter(Earlier::isZero).count(),
-                level.size(),
-                FigureFormat.withUnit(value, metric.unit().symbol())));
+        withoutValue(level),
+        level.size(),
+        Obstacle.of(
+            Kind.RUNS_OF_ZERO,
+            metric.word(),
+            level.stream().filter(Earlier::isZero).count(),
+            level.size(),
+            value,
+            metric.unit().symbol()));
   }
 
   private Estimate estimate(List<Earlier> level, CaseResult candidate, double value, double error) {
@@ -169,27 +156,29 @@ final class HistoryComparison {
         error);
   }
 
-  private Comparison notTested(List<Earlier> runs, String why) {
-    return none(
-        Finding.NOT_TESTED,
-        runs,
-        "not tested: %s; each valid run of %s adds one".formatted(why, baseline.branch()));
+  /**
+   * Returns the result without enough runs.
+   *
+   * @param since the run with which the level changed; null if it never did
+   */
+  private Comparison notTested(List<Earlier> runs, PastCase since) {
+    Obstacle few =
+        since == null
+            ? Obstacle.of(
+                Kind.TOO_FEW_RUNS, runs.size(), baseline.min(), baseline.branch(), past.leftOut())
+            : Obstacle.of(
+                Kind.TOO_FEW_RUNS_OF_LEVEL,
+                runs.size(),
+                baseline.min(),
+                since.run(),
+                since.commit(),
+                baseline.branch());
+    return Comparison.none(Finding.NOT_TESTED, withoutValue(runs), runs.size(), few);
   }
 
-  private Comparison none(Finding finding, List<Earlier> runs, String why) {
-    return Comparison.none(
-        finding,
-        new BaselineOrigin(name, "history", ids(runs), null, metric.unit().symbol(), why + kept()),
-        runs.size(),
-        why);
-  }
-
-  private String leftOut() {
-    return past.leftOut().isEmpty() ? "" : " (" + past.leftOut() + ")";
-  }
-
-  private String kept() {
-    return past.kept().isEmpty() ? "" : ", stored in " + past.kept();
+  private BaselineOrigin withoutValue(List<Earlier> runs) {
+    BaselineContent origin = new BaselineContent.History(past.kept());
+    return new BaselineOrigin(name, ids(runs), null, null, metric.unit().symbol(), null, origin);
   }
 
   private BaselineOrigin origin(List<Earlier> level, double now, LoadUnit unit) {
@@ -204,14 +193,13 @@ final class HistoryComparison {
     PastCase first = level.get(0).run();
     return new BaselineOrigin(
         name,
-        "history",
         ids(level),
         mean,
         Double.isFinite(now) ? (Double) now : null,
         metric.countsErrors() ? "%" : metric.unit().symbol(),
         unit,
-        "%d runs of %s from %s on (%s)%s"
-            .formatted(level.size(), baseline.branch(), first.time(), first.run(), kept()));
+        new BaselineContent.Runs(
+            level.size(), baseline.branch(), first.time(), first.run(), past.kept()));
   }
 
   private static List<String> ids(List<Earlier> runs) {

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.thresholds.Thresholds;
+import io.perfline.gate.verdict.BaselineContent;
 import java.util.List;
 import java.util.Map;
 
@@ -62,7 +63,8 @@ public record JudgingRules(
           && rules.thresholds.comparesInPairs()
           && !now.thresholds.comparesInPairs()) {
         throw Fault.configuration(
-            NO_LIMIT_LEFT.formatted(now.all.file(), VerdictSummary.baselineName(compared)));
+            NO_LIMIT_LEFT.formatted(
+                now.all.file(), BaselineContent.Build.of(compared, "the baseline").text()));
       }
     }
 

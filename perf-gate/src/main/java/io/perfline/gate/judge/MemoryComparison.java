@@ -55,7 +55,7 @@ final class MemoryComparison {
    * Returns the reason why neither server of the case has the metric; empty if at least one of them
    * has it, or if a reading failed.
    */
-  Optional<String> unavailable() {
+  Optional<Obstacle> unavailable() {
     ServerMemory memory = result.memory();
     boolean isThere =
         deployments.stream()
@@ -65,15 +65,13 @@ final class MemoryComparison {
     boolean failed = deployments.stream().anyMatch(MemoryComparison::isFailed);
     return memory == null || isThere || failed
         ? Optional.empty()
-        : Optional.of("%s can't be measured here: %s".formatted(metric.word(), memory.source()));
+        : Optional.of(Obstacle.of(Obstacle.Kind.NOT_AVAILABLE, metric.word(), memory.source()));
   }
 
   /** Returns the reason why the metric is not known in all deployments; empty if it is. */
-  Optional<String> problem() {
+  Optional<Obstacle> problem() {
     if (result.memory() == null) {
-      return Optional.of(
-          "%s was not measured: memory is read in comparisons by one generator"
-              .formatted(metric.word()));
+      return Optional.of(Obstacle.of(Obstacle.Kind.MEMORY_UNREAD, metric.word()));
     }
     Set<Integer> missing =
         result.pairs().stream()
@@ -89,11 +87,7 @@ final class MemoryComparison {
     return missing.isEmpty() && !deployments.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "%s was not measured in deployment %s: %s"
-                .formatted(
-                    metric.word(),
-                    missing.stream().map(String::valueOf).collect(Collectors.joining(", ")),
-                    result.memory().source()));
+            Obstacle.of(Obstacle.Kind.NO_MEMORY, metric.word(), missing, result.memory().source()));
   }
 
   private boolean isMeasured(double value) {

@@ -13,7 +13,6 @@ import io.perfline.gate.thresholds.Thresholds;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -22,19 +21,34 @@ import java.util.Optional;
  */
 public final class NoiseReport {
 
-  /** The step of proposed limits, in percent. */
-  private static final double STEP = 0.5;
-
   /** The points beyond its limit at which the time of a detection is stated, in percent. */
   private static final double BEYOND = 5;
 
   private static final double SECONDS_PER_MINUTE = 60;
 
+  /**
+   * How much a metric of a case differs from itself.
+   *
+   * @param startsPercent the standard deviation of the effects of starts, in percent
+   * @param decidablePercent the smallest limit that can be decided
+   * @param found the changes that comparisons will find, the sooner first; empty if they can't
+   *     decide the limit
+   */
+  public record Noise(
+      Threshold threshold,
+      String caseName,
+      double startsPercent,
+      double decidablePercent,
+      List<Detection> found) {}
+
+  /** A change that comparisons will find, with the time that they need. */
+  public record Detection(double percent, double minutes) {}
+
   private final Run run;
   private final Thresholds thresholds;
   private final Duration budget;
   private final SharedError error;
-  private final List<String> lines = new ArrayList<>();
+  private final List<Noise> all = new ArrayList<>();
 
   private NoiseReport(Run run, Thresholds thresholds, Duration budget) {
     this.run = run;
@@ -46,17 +60,17 @@ public final class NoiseReport {
   }
 
   /**
-   * Returns the lines of the report; empty if the run compared builds that differ.
+   * Returns the noise under each limit; empty if the run compared builds that differ.
    *
    * @param budget the time of a comparison, with deployments and warm-ups
    */
-  public static List<String> of(Run run, Thresholds thresholds, Duration budget) {
+  public static List<Noise> of(Run run, Thresholds thresholds, Duration budget) {
     NoiseReport report = new NoiseReport(run, thresholds, budget);
     RunBaseline baseline = run.baseline();
     if (baseline != null && (baseline.comparesItself() || baseline.equalBuilds())) {
       run.cases().stream().filter(result -> !result.pairs().isEmpty()).forEach(report::add);
     }
-    return List.copyOf(report.lines);
+    return List.copyOf(report.all);
   }
 
   private void add(CaseResult result) {
@@ -80,34 +94,19 @@ public final class NoiseReport {
     double seconds = secondsOfDeployment(result);
     int most = (int) Math.max(4, 2 * Math.floor(budget.toSeconds() / seconds / 2));
     double limit = Math.abs(threshold.pass().limit().value());
-    double alarm = error.of(threshold).alarm();
     double decidable = Estimate.percent(DecidableLimit.smallest(known, most));
-    String name = "%s of %s".formatted(threshold.metric().word(), result.name());
-    lines.add(
-        String.format(
-            Locale.ROOT,
-            "%s: two starts of this build differ by ±%.1f %%; %s",
-            name,
+    all.add(
+        new Noise(
+            threshold,
+            result.name(),
             Estimate.percent(Math.sqrt(known.variance())),
+            decidable,
             limit < decidable
-                ? tooStrict(threshold, decidable)
-                : found(known, limit, alarm, most, seconds)));
+                ? List.of()
+                : found(known, limit, error.of(threshold).alarm(), most, seconds)));
   }
 
-  private String tooStrict(Threshold threshold, double decidable) {
-    String sign = threshold.pass().operator().fromAbove() ? "<= +" : ">= -";
-    return String.format(
-        Locale.ROOT,
-        "the limit of %s can't be decided here within %d min, this one can: {id: %s, pass: \"%s%.1f"
-            + " %%\"}",
-        threshold.pass().limit().text(),
-        budget.toMinutes(),
-        threshold.id(),
-        sign,
-        STEP * Math.ceil(decidable / STEP));
-  }
-
-  private static String found(
+  private static List<Detection> found(
       DeploymentVariance known, double limit, double alarm, int most, double seconds) {
     double smallest = limit + Estimate.percent(DecidableLimit.excess(known, most, alarm));
     int deployments = 4;
@@ -115,19 +114,12 @@ public final class NoiseReport {
         && Estimate.percent(DecidableLimit.excess(known, deployments, alarm)) > BEYOND) {
       deployments += 2;
     }
-    boolean sooner = limit + BEYOND > smallest;
-    return String.format(
-        Locale.ROOT,
-        "a change of %.1f %% will be found in about %.0f min%s",
-        sooner ? limit + BEYOND : smallest,
-        Math.ceil(deployments * seconds / SECONDS_PER_MINUTE),
-        sooner
-            ? String.format(
-                Locale.ROOT,
-                ", one of %.1f %% in %.0f min",
-                smallest,
-                Math.ceil(most * seconds / SECONDS_PER_MINUTE))
-            : "");
+    double minutes = Math.ceil(deployments * seconds / SECONDS_PER_MINUTE);
+    return limit + BEYOND > smallest
+        ? List.of(
+            new Detection(limit + BEYOND, minutes),
+            new Detection(smallest, Math.ceil(most * seconds / SECONDS_PER_MINUTE)))
+        : List.of(new Detection(smallest, minutes));
   }
 
   /** Returns the time per deployment, which all cases of the run share. */

@@ -1,13 +1,12 @@
 package io.perfline.gate.judge;
 
-import io.perfline.core.git.CommitId;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.RunBaseline;
-import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.judge.Obstacle.Kind;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.metric.MetricSource;
 import io.perfline.gate.statistics.DeploymentVariance;
@@ -17,6 +16,7 @@ import io.perfline.gate.statistics.PairedValues;
 import io.perfline.gate.statistics.RareChange;
 import io.perfline.gate.thresholds.Baseline;
 import io.perfline.gate.thresholds.ValidRun;
+import io.perfline.gate.verdict.BaselineContent;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Finding;
 import java.util.ArrayList;
@@ -37,6 +37,8 @@ import java.util.stream.Stream;
 record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
 
   private static final double US_PER_MS = 1000;
+  private static final String CANDIDATE = "candidate";
+  private static final String BASELINE = "baseline";
 
   Comparison compare(CaseResult result, String name, Baseline.Paired baseline, LineError error) {
     if (metric.memory().isPresent()) {
@@ -44,68 +46,58 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     }
     List<SlicePair> pairs = result.pairs();
     LoadUnit unit = LoadUnit.of(result);
-    String problem = metric.isFrom(MetricSource.SERVER_COST) ? unknownCost(result) : null;
-    problem = problem == null ? problem(pairs) : problem;
-    if (problem != null) {
-      return Comparison.none(
-          Finding.NOT_MEASURED, origin(name, baseline, null, null, unit), pairs.size(), problem);
+    Optional<Obstacle> problem =
+        (metric.isFrom(MetricSource.SERVER_COST) ? unknownCost(result) : Optional.<Obstacle>empty())
+            .or(() -> problem(pairs));
+    if (problem.isPresent()) {
+      return none(problem.get(), origin(name, baseline, null, null, unit), pairs.size());
     }
     PairsOfZero zeros = PairsOfZero.of(pairs, metric);
     if (zeros.isUndefined()) {
-      return Comparison.none(
-          Finding.NOT_MEASURED,
-          origin(name, baseline, null, null, unit),
-          pairs.size(),
-          zeros.explanation());
+      return none(zeros.problem(), origin(name, baseline, null, null, unit), pairs.size());
     }
     LineError.Change change =
         error.change(
             zeros.isDecided()
                 ? zeros::change
                 : metric.rare() ? SliceEvents.of(metric, pairs)::change : values(result)::change);
-    long deployments = pairs.stream().map(SlicePair::deployment).distinct().count();
-    String explanation =
-        !isRedeployed()
-            ? "%d pairs in 1 deployment, in which the builds never swapped places"
-                .formatted(pairs.size())
-            : "%d pairs in %d deployment%s"
-                .formatted(pairs.size(), deployments, deployments == 1 ? "" : "s");
-    if (metric.rare()) {
-      explanation = SliceEvents.of(metric, pairs).text() + ", " + explanation;
-    }
-    if (metric.cpu() && result.server() != null && result.server().ofBothBuilds()) {
-      explanation += "; " + ServerCost.SHARED + ", so work outside of requests isn't separated";
-    }
+    Basis basis =
+        new Basis.Pairs(
+            pairs.size(),
+            pairs.stream().map(SlicePair::deployment).distinct().count(),
+            isRedeployed(),
+            metric.rare() ? SliceEvents.of(metric, pairs).sums() : null,
+            metric.cpu() && result.server() != null && result.server().ofBothBuilds());
     Double before = level(pairs, false);
     Double now = level(pairs, true);
-    return Comparison.of(change, origin(name, baseline, before, now, unit), explanation);
+    return Comparison.of(change, origin(name, baseline, before, now, unit), basis);
+  }
+
+  private static Comparison none(Obstacle problem, BaselineOrigin origin, long samples) {
+    return Comparison.none(Finding.NOT_MEASURED, origin, samples, problem);
   }
 
   private Comparison memory(
       CaseResult result, String name, Baseline.Paired baseline, LineError error) {
     LoadUnit unit = LoadUnit.of(result);
     MemoryComparison memory = new MemoryComparison(metric, result);
-    Optional<String> problem =
+    Optional<Obstacle> problem =
         memory
             .problem()
-            .or(() -> Optional.ofNullable(problem(result.pairs())))
+            .or(() -> problem(result.pairs()))
             .or(
                 () ->
-                    Optional.of(
-                            "%s needs processes that are started again".formatted(metric.word()))
-                        .filter(why -> !isRedeployed()));
+                    isRedeployed()
+                        ? Optional.empty()
+                        : Optional.of(Obstacle.of(Kind.NEVER_STARTED_AGAIN, metric.word())));
     int deployments = result.memory() == null ? 0 : result.memory().deployments().size();
     if (problem.isPresent()) {
-      return Comparison.none(
-          Finding.NOT_MEASURED,
-          origin(name, baseline, null, null, unit),
-          deployments,
-          problem.get());
+      return none(problem.get(), origin(name, baseline, null, null, unit), deployments);
     }
     return Comparison.of(
         error.change(memory::change),
         origin(name, baseline, shown(memory.level(false)), shown(memory.level(true)), unit),
-        "%d deployments".formatted(deployments));
+        new Basis.Deployments(deployments));
   }
 
   private Double shown(double value) {
@@ -130,8 +122,8 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     }
     boolean measured = !metric.rare() && isRedeployed() && !result.pairs().isEmpty();
     return measured
-            && (!metric.isFrom(MetricSource.SERVER_COST) || unknownCost(result) == null)
-            && problem(result.pairs()) == null
+            && (!metric.isFrom(MetricSource.SERVER_COST) || unknownCost(result).isEmpty())
+            && problem(result.pairs()).isEmpty()
             && PairsOfZero.of(result.pairs(), metric).isNone()
         ? Optional.of(values(result).variance()).filter(one -> one.freedom() > 0)
         : Optional.empty();
@@ -203,68 +195,65 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     return shown(level);
   }
 
-  /** Returns the reason why the server's cost can't be compared; null if it can. */
-  private String unknownCost(CaseResult result) {
+  /** Returns the reason why the server's cost can't be compared; empty if it can. */
+  private Optional<Obstacle> unknownCost(CaseResult result) {
     boolean known =
         result.pairs().stream()
             .flatMap(pair -> Stream.of(pair.candidate(), pair.baseline()))
             .filter(Objects::nonNull)
             .allMatch(metric::isReported);
-    return known ? null : CaseValidity.unknownCost(metric, result);
+    return known ? Optional.empty() : Optional.of(CaseValidity.unknownCost(metric, result));
   }
 
-  /** Returns the reason why the pairs are not valid; null if they are. */
-  private String problem(List<SlicePair> pairs) {
+  /** Returns the reason why the pairs are not valid; empty if they are. */
+  private Optional<Obstacle> problem(List<SlicePair> pairs) {
     for (int i = 0; i < pairs.size(); i++) {
-      String candidate = problem(pairs.get(i).candidate());
-      String baseline = problem(pairs.get(i).baseline());
-      if (candidate != null || baseline != null) {
-        return "pair %d of %d: the %s's slice %s"
-            .formatted(
-                i + 1,
-                pairs.size(),
-                candidate != null ? "candidate" : "baseline",
-                candidate != null ? candidate : baseline);
+      Slice baseline = pairs.get(i).baseline();
+      Optional<Obstacle> candidate = problem(pairs.get(i).candidate());
+      Optional<Obstacle> found = candidate.or(() -> problem(baseline));
+      if (found.isPresent()) {
+        String build = candidate.isPresent() ? CANDIDATE : BASELINE;
+        return Optional.of(Obstacle.of(Kind.PAIR, i + 1, pairs.size(), build, found.get()));
       }
     }
-    return metric.countsErrors() ? null : failures(pairs);
+    return metric.countsErrors() ? Optional.empty() : failures(pairs);
   }
 
-  private String failures(List<SlicePair> pairs) {
+  private Optional<Obstacle> failures(List<SlicePair> pairs) {
     SliceEvents errors = SliceEvents.of(Metric.ERROR_RATE, pairs);
     for (boolean ofCandidate : new boolean[] {true, false}) {
       double percent = errors.percent(ofCandidate);
       if (!rules.errorRate().holds(percent)) {
-        return "the %s's error_rate is %.1f %%, a valid run has %s"
-            .formatted(ofCandidate ? "candidate" : "baseline", percent, rules.errorRate().text());
+        String build = ofCandidate ? CANDIDATE : BASELINE;
+        return Optional.of(Obstacle.of(Kind.ERRORS_OF_BUILD, build, percent, rules.errorRate()));
       }
     }
-    return null;
+    return Optional.empty();
   }
 
-  private String problem(Slice slice) {
+  private Optional<Obstacle> problem(Slice slice) {
     if (slice == null || slice.responseTime() == null || slice.serviceTime() == null) {
-      return "is missing";
+      return Optional.of(Obstacle.of(Kind.SLICE_MISSING));
     }
     if (!(slice.seconds() > 0) || Double.isInfinite(slice.seconds())) {
-      return "took " + slice.seconds() + " s";
+      return Optional.of(Obstacle.of(Kind.SLICE_DURATION, slice.seconds()));
     }
     if (slice.requests() < 0
         || slice.messages() < 0
         || slice.bytes() < 0
         || slice.errorCount() < 0) {
-      return "has a negative count";
+      return Optional.of(Obstacle.of(Kind.SLICE_NEGATIVE));
     }
     if (slice.counts().all() == 0) {
-      return "contains no request";
+      return Optional.of(Obstacle.of(Kind.SLICE_EMPTY));
     }
     boolean hasValue = !metric.rare() && metric.memory().isEmpty();
     if (!metric.countsErrors() && (slice.requests() == 0 || (hasValue && !isMeasured(slice)))) {
-      return "contains nothing to compare";
+      return Optional.of(Obstacle.of(Kind.SLICE_WITHOUT_VALUE));
     }
     return counts(slice.responseTime(), slice) && counts(slice.serviceTime(), slice)
-        ? null
-        : "contains more or fewer times than requests";
+        ? Optional.empty()
+        : Optional.of(Obstacle.of(Kind.SLICE_COUNT));
   }
 
   private boolean isMeasured(Slice slice) {
@@ -276,18 +265,13 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     return times.count() == slice.requests();
   }
 
-  private String text(Baseline.Paired baseline) {
-    return measured == null || measured.name() == null
-        ? baseline.text()
-        : measured.commit() == null
-            ? measured.name()
-            : "%s (%s)".formatted(measured.name(), CommitId.shortened(measured.commit()));
-  }
-
   private BaselineOrigin origin(
       String name, Baseline.Paired baseline, Double before, Double now, LoadUnit unit) {
-    return BaselineOrigin.paired(
-        name, before, now, metric.shownIn().symbol(), unit, text(baseline));
+    BaselineContent.Build build =
+        measured == null || measured.name() == null
+            ? new BaselineContent.Build(baseline.text(), null)
+            : BaselineContent.Build.of(measured, "");
+    return BaselineOrigin.paired(name, before, now, metric.shownIn().symbol(), unit, build);
   }
 
   /**
@@ -368,14 +352,9 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
       return RareChange.of(candidate, candidateOf, baseline, baselineOf, error);
     }
 
-    /** Describes the numbers of events, beginning with the candidate's. */
-    String text() {
-      return "%d of %d against %d of %d"
-          .formatted(
-              Arrays.stream(candidate).sum(),
-              candidateOf,
-              Arrays.stream(baseline).sum(),
-              baselineOf);
+    Basis.Events sums() {
+      return new Basis.Events(
+          Arrays.stream(candidate).sum(), candidateOf, Arrays.stream(baseline).sum(), baselineOf);
     }
 
     /** Returns the share of one build's events in percent. */

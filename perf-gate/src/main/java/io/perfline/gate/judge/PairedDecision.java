@@ -7,6 +7,7 @@ import io.perfline.core.run.ComparisonTime;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.StoppingRule;
+import io.perfline.gate.judge.Obstacle.Kind;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
@@ -15,7 +16,6 @@ import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.Waiver;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -197,7 +196,11 @@ public final class PairedDecision implements StoppingRule {
 
   @Override
   public List<String> undecided(CaseResult soFar) {
-    return lines(soFar).filter(line -> line.finding().open()).map(Line::metric).distinct().toList();
+    return lines(soFar)
+        .filter(line -> line.finding().open())
+        .map(line -> line.limited().metric())
+        .distinct()
+        .toList();
   }
 
   /**
@@ -269,17 +272,12 @@ public final class PairedDecision implements StoppingRule {
         && findings.stream().allMatch(finding -> finding.outcome() == Outcome.PASS);
   }
 
-  /**
-   * Describes the change of the case with its interval, for the exceeded thresholds if there are
-   * any, otherwise for all.
-   */
-  public String describe(CaseResult soFar) {
-    List<Line> lines = lines(soFar).toList();
-    boolean beyond = lines.stream().anyMatch(line -> line.finding() == Finding.BROKEN);
-    return lines.stream()
-        .filter(line -> !beyond || line.finding() == Finding.BROKEN)
-        .map(line -> "%s of %s %s".formatted(line.metric(), line.caseName(), line.reason()))
-        .collect(Collectors.joining("; "));
+  /** Returns the lines of the exceeded thresholds of a case if there are any, otherwise all. */
+  public List<JudgedLine> deciding(CaseResult soFar) {
+    List<JudgedLine> lines = lines(soFar).toList();
+    List<JudgedLine> beyond =
+        lines.stream().filter(line -> line.finding() == Finding.BROKEN).toList();
+    return beyond.isEmpty() ? lines : beyond;
   }
 
   /** Returns this decision for several builds that share the error budget of one build. */
@@ -288,14 +286,14 @@ public final class PairedDecision implements StoppingRule {
   }
 
   private Stream<Finding> findings(CaseResult soFar) {
-    return lines(soFar).map(Line::finding);
+    return lines(soFar).map(JudgedLine::finding);
   }
 
-  private Stream<Line> lines(CaseResult soFar) {
+  private Stream<JudgedLine> lines(CaseResult soFar) {
     return lines(soFar, any -> true);
   }
 
-  private Stream<Line> lines(CaseResult soFar, Predicate<Metric> which) {
+  private Stream<JudgedLine> lines(CaseResult soFar, Predicate<Metric> which) {
     return judging(soFar, which).map(threshold -> line(threshold, soFar));
   }
 
@@ -311,18 +309,19 @@ public final class PairedDecision implements StoppingRule {
     return result.pairs().stream().map(SlicePair::deployment).distinct().count();
   }
 
-  private Line line(Threshold threshold, CaseResult soFar) {
+  private JudgedLine line(Threshold threshold, CaseResult soFar) {
     LineError share = error.of(threshold);
     CatalogueEntry entry = new CatalogueEntry(soFar.name(), soFar.target(), List.of());
     LineBuilder lines = LineBuilder.of(threshold, entry);
     if (threshold.metric().memory().isPresent()) {
-      Optional<String> unavailable = new MemoryComparison(threshold.metric(), soFar).unavailable();
+      Optional<Obstacle> unavailable =
+          new MemoryComparison(threshold.metric(), soFar).unavailable();
       if (unavailable.isPresent()) {
         return lines.without(Finding.NOT_AVAILABLE, 0, unavailable.get());
       }
     }
     if (deployments(soFar) < DEPLOYMENTS) {
-      return lines.without(Finding.UNDECIDED, 0, "two deployments are needed");
+      return lines.without(Finding.UNDECIDED, 0, Obstacle.of(Kind.TOO_FEW_DEPLOYMENTS));
     }
     Baseline.Paired baseline = (Baseline.Paired) thresholds.baselines().get(threshold.baseline());
     Comparison comparison =

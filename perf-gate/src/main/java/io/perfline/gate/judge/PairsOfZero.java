@@ -62,8 +62,7 @@ record PairsOfZero(Metric metric, int pairs, long candidate, long baseline) {
         "0 is the least");
   }
 
-  String explanation() {
-    return "%s was 0 in %d of %d slices of the baseline and in %d of the candidate: a change from or to 0 has no percentage, so give it an absolute limit"
-        .formatted(metric.word(), baseline, pairs, candidate);
+  Obstacle problem() {
+    return Obstacle.of(Obstacle.Kind.SLICES_OF_ZERO, metric.word(), baseline, pairs, candidate);
   }
 }

@@ -7,9 +7,8 @@ import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
 import io.perfline.gate.verdict.ConfidenceInterval;
-import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Measured;
 import io.perfline.gate.verdict.Outcome;
 
 /**
@@ -24,61 +23,53 @@ record RelativeJudge(Waivers waivers) {
    *
    * @param error the error rates of the intervals
    */
-  Line judge(LineBuilder lines, Comparison comparison, LineError error) {
+  JudgedLine judge(LineBuilder lines, Comparison comparison, LineError error) {
     if (comparison.change() == null) {
-      return lines.noChange(
-          comparison.finding(),
-          comparison.samples(),
-          comparison.origin(),
-          comparison.explanation());
+      return without(lines, comparison, comparison.finding(), Reason.without(comparison.problem()));
     }
     Estimate narrower = comparison.change().within();
+    double missingWithin = Math.max(error.alarm(), LineError.WITHIN);
     if (Double.isInfinite(narrower.low()) && Double.isInfinite(narrower.high())) {
-      return lines.noChange(
-          Finding.TOO_FEW_PAIRS,
-          comparison.samples(),
-          comparison.origin(),
-          "%s are too few to decide any limit: this takes %d pairs in at least two deployments"
-              .formatted(
-                  comparison.explanation(),
-                  PairedChange.minPairsToDecide(Math.max(error.alarm(), LineError.WITHIN))));
+      int needed = PairedChange.minPairsToDecide(missingWithin);
+      Reason reason = new Reason.TooFewPairs(comparison.basis(), needed);
+      return without(lines, comparison, Finding.TOO_FEW_PAIRS, reason);
     }
     Finding decided = finding(lines, comparison.change());
     boolean alone =
         decided.outcome() == Outcome.PASS
             || decided == Finding.LIKELY_BROKEN
-            || (decided == Finding.UNDECIDED
-                && !beyond(lines.pass(), comparison.change().within()));
-    Estimate estimate = alone ? comparison.change().within() : comparison.change().beyond();
-    double low = shown(lines, estimate.low());
-    double high = shown(lines, estimate.high());
+            || (decided == Finding.UNDECIDED && !beyond(lines.pass(), narrower));
+    Estimate estimate = alone ? narrower : comparison.change().beyond();
     double value = shown(lines, estimate.value());
     if (!Double.isFinite(value)) {
-      return lines.noChange(
-          Finding.UNDECIDED,
-          comparison.samples(),
-          comparison.origin(),
-          "undecided: the change can't be distinguished from " + comparison.explanation());
+      Reason reason = new Reason.Change(comparison.basis(), null, null);
+      return without(lines, comparison, Finding.UNDECIDED, reason);
     }
     Waivers.Decision decision =
         waivers.decide(decided, lines, ceiling -> !beyond(ceiling, estimate));
-    Finding finding = decision.finding();
-    double missing = alone ? Math.max(error.alarm(), LineError.WITHIN) : error.alarm();
     ConfidenceInterval interval =
-        new ConfidenceInterval(finite(low), finite(high), 1 - missing, estimate.method());
-    String reason =
-        "%s [%s, %s] from %s %s%s"
-            .formatted(
-                text(lines, value),
-                text(lines, low),
-                text(lines, high),
-                comparison.explanation(),
-                describe(finding, lines)
-                    + differsFromItself(lines, finding, comparison.change().within()),
-                decision.note());
-    return lines
-        .change(finding, value, interval, comparison.samples(), comparison.origin(), reason)
-        .withDetectable(detectable(lines, comparison.change().beyond()));
+        new ConfidenceInterval(
+            finite(shown(lines, estimate.low())),
+            finite(shown(lines, estimate.high())),
+            1 - (alone ? missingWithin : error.alarm()),
+            estimate.method());
+    return lines.of(
+        decision.finding(),
+        new Measured(
+            value,
+            lines.unit(),
+            interval,
+            comparison.samples(),
+            detectable(lines, comparison.change().beyond())),
+        comparison.origin(),
+        new Reason.Change(
+            comparison.basis(), decision.waiver(), scatter(lines, decision.finding(), narrower)));
+  }
+
+  private static JudgedLine without(
+      LineBuilder lines, Comparison comparison, Finding finding, Reason reason) {
+    Measured nothing = Measured.nothing(lines.unit(), comparison.samples());
+    return lines.of(finding, nothing, comparison.origin(), reason);
   }
 
   /**
@@ -87,10 +78,10 @@ record RelativeJudge(Waivers waivers) {
    * an infinite interval.
    */
   private static Double detectable(LineBuilder lines, Estimate change) {
-    if (Metric.of(lines.metric()).map(Metric::rare).orElse(true)) {
+    if (lines.limit().known().map(Metric::rare).orElse(true)) {
       return null;
     }
-    Condition last = last(lines);
+    Condition last = lines.last();
     double limit =
         last.limit().unit() == Unit.PERCENT ? Math.log1p(last.bound() / 100) : last.bound();
     double nearer = last.operator().fromAbove() ? change.low() : change.high();
@@ -103,7 +94,7 @@ record RelativeJudge(Waivers waivers) {
           ? Finding.WORSE_WITHIN_PASS
           : Finding.WITHIN_PASS;
     }
-    Condition last = last(lines);
+    Condition last = lines.last();
     if (beyond(last, change.beyond())) {
       return Finding.BROKEN;
     }
@@ -118,10 +109,6 @@ record RelativeJudge(Waivers waivers) {
     return limit.operator().fromAbove() ? change.low() > 0 : change.high() < 0;
   }
 
-  private static Condition last(LineBuilder lines) {
-    return lines.warn() == null ? lines.pass() : lines.warn();
-  }
-
   private static boolean within(Condition limit, Estimate change) {
     return holds(limit, change.low()) && holds(limit, change.high());
   }
@@ -131,18 +118,16 @@ record RelativeJudge(Waivers waivers) {
   }
 
   /**
-   * Describes the limits that can't be decided because deployments of the same build differ, if
-   * that is the reason why this one is undecided. A limit can be decided if it contains an
-   * unchanged build, whose estimate may be off by half of its interval.
+   * Returns how much deployments of the same build differ, if that is the reason why a limit is
+   * undecided; otherwise null. A limit can be decided if it contains an unchanged build, whose
+   * estimate may be off by half of its interval.
    */
-  private static String differsFromItself(LineBuilder lines, Finding finding, Estimate estimate) {
+  private static Reason.Scatter scatter(LineBuilder lines, Finding finding, Estimate estimate) {
     boolean decided = finding != Finding.UNDECIDED && finding != Finding.LIKELY_BROKEN;
-    if (decided || Double.isNaN(estimate.ofDeployments())) {
-      return "";
-    }
-    double width = shown(lines, estimate.high() - estimate.low());
-    return "; it differs from itself by ±%s per start: limits below %s can't be decided here"
-        .formatted(unsigned(lines, shown(lines, estimate.ofDeployments())), unsigned(lines, width));
+    return decided || Double.isNaN(estimate.ofDeployments())
+        ? null
+        : new Reason.Scatter(
+            shown(lines, estimate.ofDeployments()), shown(lines, estimate.high() - estimate.low()));
   }
 
   /**
@@ -160,30 +145,7 @@ record RelativeJudge(Waivers waivers) {
         limit.limit().unit() == Unit.PERCENT ? Estimate.percent(estimate) : estimate);
   }
 
-  private static String text(LineBuilder lines, double value) {
-    return FigureFormat.change(value, lines.unit().symbol());
-  }
-
-  private static String unsigned(LineBuilder lines, double value) {
-    return text(lines, value).replace("+", "");
-  }
-
   private static Double finite(double value) {
     return Double.isFinite(value) ? value : null;
-  }
-
-  private static String describe(Finding finding, LineBuilder lines) {
-    return switch (finding) {
-      case WITHIN_PASS -> "is within the limit of " + lines.pass().limit().text();
-      case WORSE_WITHIN_PASS ->
-          "is confirmed worse, but is within the limit of " + lines.pass().limit().text();
-      case WITHIN_WARN -> lines.exceededWithWarning();
-      case UNDECIDED -> "leaves the limit of %s undecided".formatted(lines.pass().limit().text());
-      case LIKELY_BROKEN ->
-          ("likely %s, but that is not confirmed yet: measure longer (perfline confirm RUN, or a"
-                  + " longer 'at_most' of the profile in perf.yml)")
-              .formatted(last(lines).exceeded());
-      default -> lines.exceeded();
-    };
   }
 }

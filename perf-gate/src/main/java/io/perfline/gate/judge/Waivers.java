@@ -1,5 +1,7 @@
 package io.perfline.gate.judge;
 
+import io.perfline.gate.judge.Reason.Waived;
+import io.perfline.gate.judge.Reason.Waived.Effect;
 import io.perfline.gate.metric.Condition;
 import io.perfline.gate.thresholds.Waiver;
 import io.perfline.gate.verdict.Finding;
@@ -26,9 +28,9 @@ final class Waivers {
    * The effect of the waivers on the finding of a threshold.
    *
    * @param finding {@link Finding#WAIVED} if a waiver permits that the limit is exceeded
-   * @param note text to append to the reason; empty if there is none
+   * @param waiver the waiver of an exceeded limit; null if there is none
    */
-  record Decision(Finding finding, String note) {}
+  record Decision(Finding finding, Waived waiver) {}
 
   /**
    * Finds the waiver for a threshold, which only an exceeded one needs.
@@ -36,7 +38,7 @@ final class Waivers {
    * @param within tests whether the measured value is within a ceiling
    */
   Decision decide(Finding finding, LineBuilder lines, Predicate<Condition> within) {
-    Decision decision = new Decision(finding, "");
+    Decision decision = new Decision(finding, null);
     if (finding != Finding.BROKEN) {
       return decision;
     }
@@ -44,16 +46,15 @@ final class Waivers {
       if (waiver.threshold().equals(lines.threshold())
           && waiver.cases().matches(lines.planned().name())) {
         Condition ceiling = waiver.ceiling(lines.pass());
-        if (!waiver.holdsOn(today)) {
-          decision = new Decision(finding, "; its waiver ended on " + waiver.until());
-        } else if (!within.test(ceiling)) {
-          decision = new Decision(finding, "; beyond its waiver's ceiling too, " + ceiling.text());
-        } else {
-          return new Decision(
-              Finding.WAIVED,
-              "; waived up to %s until %s (%s: %s)"
-                  .formatted(ceiling.text(), waiver.until(), waiver.issue(), waiver.reason()));
+        Effect effect =
+            !waiver.holdsOn(today)
+                ? Effect.ENDED
+                : within.test(ceiling) ? Effect.PERMITS : Effect.EXCEEDED_TOO;
+        Waived waived = new Waived(effect, waiver, ceiling);
+        if (effect == Effect.PERMITS) {
+          return new Decision(Finding.WAIVED, waived);
         }
+        decision = new Decision(finding, waived);
       }
     }
     return decision;

@@ -78,20 +78,6 @@ public record Condition(Operator operator, Quantity limit, String text) {
   }
 
   /**
-   * Describes a value that does not meet the limit, such as {@code exceeds the limit of 250 ms}.
-   */
-  public String exceeded() {
-    String relation =
-        switch (operator) {
-          case AT_MOST -> "exceeds";
-          case BELOW -> "is not below";
-          case AT_LEAST -> "is below";
-          case ABOVE -> "is not above";
-        };
-    return "%s the limit of %s".formatted(relation, limit.text());
-  }
-
-  /**
    * Returns true if this condition has the same direction as {@code stricter} and a looser limit.
    */
   public boolean laxerThan(Condition stricter) {

@@ -78,13 +78,9 @@ public record ExpectedDetectableChange(
     return new ExpectedDetectableChange(
         entry.name(),
         threshold.metric().word(),
-        Math.abs(limit(threshold)),
+        Math.abs(threshold.pass().limit().value()),
         halves.length == 0 ? byDefault(pairs) : halves[halves.length / 2],
         halves.length);
-  }
-
-  private static double limit(Threshold threshold) {
-    return Double.parseDouble(threshold.pass().text().replaceAll("[^0-9.+-]", ""));
   }
 
   /** Returns half of an earlier interval, narrowed by the square root of the ratio of pairs. */

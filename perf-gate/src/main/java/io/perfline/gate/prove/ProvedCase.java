@@ -56,12 +56,12 @@ public record ProvedCase(
       long samples) {
 
     static ProvedLimit of(Line line) {
-      boolean rare = Metric.of(line.metric()).filter(Metric::rare).isPresent();
+      boolean rare = line.knownMetric().filter(Metric::rare).isPresent();
       boolean interval = !rare && line.interval() != null && line.interval().hasBothEnds();
       return new ProvedLimit(
           line.threshold(),
           line.metric(),
-          line.limitIn(line.unit()).orElseThrow(),
+          line.bound().orElseThrow(),
           line.finding() == Finding.BROKEN,
           line.value(),
           interval ? line.interval().low() : null,
@@ -103,7 +103,11 @@ public record ProvedCase(
             .toList();
     String problem =
         verdict.problems().isEmpty()
-            ? lines.stream().filter(Line::spoilt).map(Line::reason).findFirst().orElse(null)
+            ? lines.stream()
+                .filter(Line::spoilt)
+                .map(Line::reasonWithMethods)
+                .findFirst()
+                .orElse(null)
             : verdict.problems().get(0);
     boolean none = lines.isEmpty() || problem != null;
     return new ProvedCase(
@@ -117,7 +121,7 @@ public record ProvedCase(
             .sum(),
         lines.stream()
             .filter(Line::relative)
-            .filter(line -> line.limit().contains("%"))
+            .filter(Line::inPercent)
             .map(ProvedLimit::of)
             .toList());
   }

@@ -112,14 +112,11 @@ record RunMetrics(Instant time, List<Value> values) {
               "target", line.target() == null ? "none" : line.target(),
               "metric", line.metric());
       all.add(ExportedMetric.THRESHOLD_OUTCOME, which, line.outcome().severity());
-      if (line.unit() != null) {
-        Map<String, String> inUnit = with(which, "unit", line.unit());
-        if (line.value() != null) {
-          all.add(ExportedMetric.THRESHOLD_VALUE, inUnit, line.value());
-        }
-        line.limitIn(line.unit())
-            .ifPresent(limit -> all.add(ExportedMetric.THRESHOLD_LIMIT, inUnit, limit));
+      Map<String, String> inUnit = with(which, "unit", line.unit());
+      if (line.value() != null) {
+        all.add(ExportedMetric.THRESHOLD_VALUE, inUnit, line.value());
       }
+      line.bound().ifPresent(limit -> all.add(ExportedMetric.THRESHOLD_LIMIT, inUnit, limit));
     }
   }
 

@@ -4,6 +4,7 @@ import io.perfline.core.run.Run;
 import io.perfline.gate.influx.Column;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.metric.Unit;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -93,7 +94,7 @@ public final class VerdictPoints {
     if (!line.relative()) {
       return "";
     }
-    return "%".equals(line.unit()) ? InfluxSchema.COMPARISON : InfluxSchema.DIFFERENCE;
+    return line.inPercent() ? InfluxSchema.COMPARISON : InfluxSchema.DIFFERENCE;
   }
 
   private static String point(Run run, String threshold, Line line) {
@@ -105,12 +106,10 @@ public final class VerdictPoints {
             .field(Column.VERDICT, line.outcome().word())
             .field(Column.SEVERITY, (long) line.outcome().severity())
             .field(Column.FINDING, line.finding().word())
-            .field(Column.REASON, line.reason());
-    if (line.unit() != null) {
-      // Dashboards draw all limits of a metric in one unit.
-      point.field(Column.UNIT, line.firstUnit());
-      line.limitIn(line.firstUnit()).ifPresent(limit -> point.field(Column.LIMIT, limit));
-    }
+            .field(Column.REASON, line.reasonWithMethods());
+    Unit unit = line.firstUnit(); // Dashboards draw all limits of a metric in one unit.
+    point.field(Column.UNIT, unit == null ? "" : unit.symbol());
+    line.limited().in(unit).ifPresent(limit -> point.field(Column.LIMIT, limit));
     if (line.value() != null) {
       point.field(Column.VALUE, line.inFirstUnit(line.value()));
     }

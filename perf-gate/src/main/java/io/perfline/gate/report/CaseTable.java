@@ -9,11 +9,12 @@ import io.perfline.gate.metric.Dimension;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.metric.MetricSource;
 import io.perfline.gate.statistics.Spread;
+import io.perfline.gate.text.ValueText;
+import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.ReportAddress;
 import io.perfline.gate.verdict.Verdict;
-import io.perfline.gate.verdict.VerdictTable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -21,8 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -37,8 +36,6 @@ final class CaseTable {
           Metric.RESPONSE_TIME_P95,
           Metric.RESPONSE_TIME_P99,
           Metric.RESPONSE_TIME_MAX);
-
-  private static final Pattern BUSY = Pattern.compile("other processes used [0-9.,]+ %");
 
   private final RunWithSeconds run;
   private final Optional<Verdict> verdict;
@@ -223,8 +220,10 @@ final class CaseTable {
   }
 
   private static String reason(Line line) {
-    Matcher busy = BUSY.matcher(line.reason());
-    return busy.find() ? "machine busy (%s)".formatted(busy.group()) : line.reason();
+    return line.othersPercent() == null
+        ? line.reasonWithMethods()
+        : "machine busy (other processes used %s)"
+            .formatted(FigureFormat.withUnit(line.othersPercent(), "%"));
   }
 
   private static Stream<Line> lines(List<Line> lines, CaseResult result) {
@@ -253,20 +252,20 @@ final class CaseTable {
   /** Describes the changes of metrics that have no column. */
   private String furtherChanges(CaseResult result) {
     return lines(compared, result)
-        .filter(line -> !hasColumn(line.metric()))
+        .filter(line -> !hasColumn(line))
         .map(
             line ->
                 "%s %s, %s"
                     .formatted(
                         Labels.metric(line.metric()),
-                        line.beforeAndAfter(),
-                        VerdictTable.measured(line)))
+                        ValueText.beforeAndAfter(line),
+                        ValueText.measured(line)))
         .distinct()
         .collect(Collectors.joining("; "));
   }
 
-  private static boolean hasColumn(String metric) {
-    return Metric.of(metric)
+  private static boolean hasColumn(Line line) {
+    return line.knownMetric()
         .filter(one -> COLUMNS.contains(one) || one.reportTitle().isPresent())
         .isPresent();
   }

@@ -2,7 +2,7 @@ package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.gate.statistics.Spread.CaseChange;
-import io.perfline.gate.verdict.MarkdownFile;
+import io.perfline.gate.text.MarkdownFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -4,14 +4,14 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.run.Run;
+import io.perfline.gate.text.Reproduction;
+import io.perfline.gate.text.ValueText;
+import io.perfline.gate.text.VerdictText;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.ReportAddress;
-import io.perfline.gate.verdict.Reproduction;
 import io.perfline.gate.verdict.Verdict;
-import io.perfline.gate.verdict.VerdictTable;
-import io.perfline.gate.verdict.VerdictText;
 import io.perfline.gate.why.CaseWhy;
 import io.perfline.gate.why.Why;
 import io.perfline.gate.why.WhyText;
@@ -123,7 +123,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
             .filter(Objects::nonNull)
             .findFirst();
     String text =
-        Stream.of(Optional.of(worst.beforeAndAfter()), cause)
+        Stream.of(Optional.of(ValueText.beforeAndAfter(worst)), cause)
             .flatMap(Optional::stream)
             .filter(part -> !part.isEmpty())
             .collect(Collectors.joining("; "));
@@ -133,7 +133,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
   }
 
   private static String comparedWith(Line line) {
-    return line.relative() ? line.baseline().shortly() : "";
+    return line.relative() ? ValueText.baseline(line.baseline()) : "";
   }
 
   private Stream<String> reasons(Outcome outcome, String word) {
@@ -173,20 +173,19 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
    */
   private void values(Line line) {
     html.open("p", "class", "values").element("b", Labels.metric(line.metric())).text(" ");
-    String values = line.beforeAndAfter();
+    String values = ValueText.beforeAndAfter(line);
     html.text(values.isEmpty() ? "" : values + ", ")
-        .element("b", VerdictTable.measured(line), "class", "word fail");
+        .element("b", ValueText.measured(line), "class", "word fail");
     String warning = line.warn() == null ? "" : ", with a warning " + line.warn();
     html.text(" (limit %s%s)".formatted(line.limit(), warning)).close("p");
   }
 
   /** Describes what a line is based on; the slower methods are listed after all lines. */
   private static String basis(Line line, Optional<CaseWhy> known) {
-    String reason = known.map(slower -> "; " + WhyText.sentence(slower)).orElse("");
     StringBuilder text = new StringBuilder(line.threshold() + ": ");
-    text.append(line.reason().replace(reason, ""));
+    text.append(known.isPresent() ? line.reason() : line.reasonWithMethods());
     BaselineOrigin baseline = line.baseline();
-    text.append(baseline == null ? "" : "; baseline: " + baseline.origin());
+    text.append(baseline == null ? "" : "; baseline: " + ValueText.origin(baseline));
     if (line.interval() != null) {
       text.append("; confidence interval: ").append(Labels.method(line));
     }

@@ -1,7 +1,7 @@
 package io.perfline.gate.report;
 
+import io.perfline.gate.text.ValueText;
 import io.perfline.gate.verdict.Line;
-import io.perfline.gate.verdict.VerdictTable;
 import java.util.Locale;
 import java.util.stream.DoubleStream;
 
@@ -50,13 +50,13 @@ final class IntervalBar {
 
   /** Draws the line, unless it has no value, or no limit in the unit of the value. */
   static void write(HtmlBuilder html, Line line) {
-    if (line.value() != null && line.limitIn(line.unit()).isPresent()) {
-      new IntervalBar(line, line.limitIn(line.unit()).getAsDouble()).write(html);
+    if (line.value() != null && line.bound().isPresent()) {
+      new IntervalBar(line, line.bound().getAsDouble()).write(html);
     }
   }
 
   private void write(HtmlBuilder html) {
-    String measured = VerdictTable.measured(line);
+    String measured = ValueText.measured(line);
     String text =
         "%s: %s, limit %s".formatted(Labels.metric(line.metric()), measured, line.limit());
     html.open("svg", "class", "bar", "width", "100%", "height", "62", "role", "img")

@@ -1,6 +1,7 @@
 package io.perfline.gate.report;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.gate.text.ValueText;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Line;
@@ -38,7 +39,7 @@ final class Labels {
     if (line.value() == null) {
       return "not measured";
     }
-    return line.relative() ? signed(line, line.value()) : line.shownValue();
+    return line.relative() ? signed(line, line.value()) : ValueText.shown(line);
   }
 
   /**
@@ -46,12 +47,12 @@ final class Labels {
    * limit is exceeded. The text is empty if there is no such limit.
    */
   static String limitShare(Line line) {
-    OptionalDouble limit = line.unit() == null ? OptionalDouble.empty() : line.limitIn(line.unit());
+    OptionalDouble limit = line.bound();
     if (line.relative() || line.value() == null || limit.isEmpty()) {
       return "";
     }
     double share = line.value() / limit.getAsDouble();
-    double used = line.isUpperLimit() ? share : 1 / share;
+    double used = line.limited().isUpper() ? share : 1 / share;
     return Double.isFinite(used) ? FigureFormat.withUnit(100 * used, "%", 100) : "";
   }
 

@@ -1,11 +1,11 @@
 package io.perfline.gate.report;
 
-import io.perfline.gate.verdict.LimitGroups;
-import io.perfline.gate.verdict.LimitGroups.Group;
+import io.perfline.gate.text.LimitGroups;
+import io.perfline.gate.text.LimitGroups.Group;
+import io.perfline.gate.text.ValueText;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
-import io.perfline.gate.verdict.VerdictTable;
 import java.util.List;
 
 /** Writes all lines of a verdict except the exceeded ones, which are on the first screen. */
@@ -60,17 +60,17 @@ record ThresholdSection(HtmlBuilder html, Verdict verdict) {
   }
 
   private static String measured(Line line) {
-    String values = line.beforeAndAfter();
-    return (values.isEmpty() ? "" : values + ", ") + VerdictTable.measured(line);
+    String values = ValueText.beforeAndAfter(line);
+    return (values.isEmpty() ? "" : values + ", ") + ValueText.measured(line);
   }
 
   private static String reason(Line line) {
     return line.relative() && line.value() != null
         ? "%s; baseline: %s%s"
             .formatted(
-                line.reason(),
-                line.baseline().origin(),
+                line.reasonWithMethods(),
+                ValueText.origin(line.baseline()),
                 line.interval() == null ? "" : "; interval: " + Labels.method(line))
-        : line.reason();
+        : line.reasonWithMethods();
   }
 }

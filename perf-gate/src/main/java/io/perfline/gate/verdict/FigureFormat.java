@@ -60,11 +60,11 @@ public final class FigureFormat {
   }
 
   /** Formats three significant digits, or as many as show on which side of the limits it is. */
-  static String brief(double value, double... limits) {
+  public static String brief(double value, double... limits) {
     return number(3, value, limits);
   }
 
-  static String number(double value, double... limits) {
+  public static String number(double value, double... limits) {
     return number(4, value, limits);
   }
 

@@ -1,254 +1,188 @@
 package io.perfline.gate.verdict;
 
-import com.fasterxml.jackson.annotation.JsonIgnore;
-import com.fasterxml.jackson.annotation.JsonProperty;
-import io.perfline.core.run.LoadUnit;
-import io.perfline.core.yaml.RecordCopy;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.metric.Unit;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The result of one threshold on one case.
  *
  * @param caseName the name of the case, or the pattern of the threshold if no case matches it
  * @param target the target of the load, such as {@code direct}; null if there is no such case
- * @param metric the metric's name in {@code thresholds.yml}
- * @param limit the condition that passes, as in {@code thresholds.yml}
- * @param warn the condition that warns; null if there is none
- * @param value the measured value, in {@code unit}; null if there is none
- * @param unit the unit of {@code value} and {@code interval}; {@code %} for a change in percent
- * @param interval the confidence interval of {@code value}; null if there is none
- * @param samples the number of requests, pairs or runs on which the value is based
- * @param baseline the origin of the baseline; null for an absolute limit
- * @param finding the reason for the outcome, for programs
- * @param reason the reason for the outcome, as a sentence for people
+ * @param baseline the baseline; null for an absolute limit
+ * @param reason the reason for the finding, as a sentence that only people read
+ * @param methods the methods that got slower, as a sentence; null if they are not known
  * @param cause the method that got slower most, with its change; null if it is not known
- * @param detectable the smallest change that would have exceeded the limits with an interval as
- *     wide as this one, in {@code unit}; null if it is not known
+ * @param othersPercent the share of the machine that other processes used, in percent, if it is the
+ *     reason for the finding; null otherwise
  */
 public record Line(
     String threshold,
-    @JsonProperty("case") String caseName,
+    String caseName,
     String target,
-    String metric,
-    String limit,
-    String warn,
-    Double value,
-    String unit,
-    ConfidenceInterval interval,
-    long samples,
+    Limit limited,
+    Measured measured,
     BaselineOrigin baseline,
-    Outcome outcome,
     Finding finding,
     String reason,
+    String methods,
     String cause,
-    Double detectable) {
-
-  private static final Pattern CONDITION =
-      Pattern.compile("\\s*(?:<=|>=|<|>|==)?\\s*([+-]?[0-9]+(?:\\.[0-9]+)?)\\s*(\\S*)\\s*");
+    Double othersPercent) {
 
   public Line {
     Objects.requireNonNull(threshold, "threshold");
     Objects.requireNonNull(caseName, "case");
-    Objects.requireNonNull(metric, "metric");
-    Objects.requireNonNull(limit, "limit");
     Objects.requireNonNull(reason, "reason");
-    if (outcome != finding.outcome()) {
-      throw new IllegalArgumentException(
-          "%s on %s: the finding %s is %s, not %s"
-              .formatted(
-                  threshold, caseName, finding.word(), finding.outcome().word(), outcome.word()));
-    }
-    if (value != null && !Double.isFinite(value)) {
-      throw new IllegalArgumentException(
-          "%s on %s: %s is not a value".formatted(threshold, caseName, value));
-    }
-    if (value == null && outcome == Outcome.PASS && finding != Finding.UNCHANGED) {
+    if (measured.value() == null
+        && finding.outcome() == Outcome.PASS
+        && finding != Finding.UNCHANGED) {
       throw new IllegalArgumentException(
           "%s on %s: passes without a value".formatted(threshold, caseName));
     }
   }
 
-  /** Creates a line without a known cause and detectable change. */
+  /** Creates a line whose finding is not due to other processes. */
   public Line(
       String threshold,
       String caseName,
       String target,
-      String metric,
-      String limit,
-      String warn,
-      Double value,
-      String unit,
-      ConfidenceInterval interval,
-      long samples,
+      Limit limited,
+      Measured measured,
       BaselineOrigin baseline,
-      Outcome outcome,
       Finding finding,
       String reason) {
     this(
-        threshold, caseName, target, metric, limit, warn, value, unit, interval, samples, baseline,
-        outcome, finding, reason, null, null);
+        threshold, caseName, target, limited, measured, baseline, finding, reason, null, null,
+        null);
   }
 
   /** Creates a line on the comparison as a whole rather than on one case. */
   public static Line ofComparison(Finding finding, String reason) {
-    return withoutValue("comparison", "**", null, "baseline", "–", finding, reason);
-  }
-
-  /** Creates a line on a case whose load ended the candidate's server. */
-  public static Line ofServerEnd(String caseName, String target, String reason) {
-    return withoutValue("server", caseName, target, "server", "runs", Finding.SERVER_ENDED, reason);
+    return remark("comparison", "**", Limit.remark("baseline", "–"), finding, reason);
   }
 
   /** Creates a line without a value, whose threshold is not one of {@code thresholds.yml}. */
-  public static Line withoutValue(
-      String threshold,
-      String caseName,
-      String target,
-      String metric,
-      String limit,
-      Finding finding,
-      String reason) {
-    Outcome outcome = finding.outcome();
-    return new Line(
-        threshold, caseName, target, metric, limit, null, null, "", null, 0, null, outcome, finding,
-        reason);
+  public static Line remark(
+      String threshold, String caseName, Limit limit, Finding finding, String reason) {
+    Measured nothing = Measured.nothing(null, 0);
+    return new Line(threshold, caseName, null, limit, nothing, null, finding, reason);
   }
 
-  /**
-   * Returns the limit as a number in the given unit; empty if it is not a single number, or its
-   * unit can't be converted.
-   */
-  public OptionalDouble limitIn(String wanted) {
-    return limitIn(wanted, limit);
+  public Outcome outcome() {
+    return finding.outcome();
   }
 
-  /** Formats the value for people, with enough digits to show on which side of the limits it is. */
-  public String shownValue() {
-    double[] limits =
-        Stream.of(limit, warn == null ? "" : warn)
-            .mapToDouble(text -> limitIn(unit, text).orElse(Double.NaN))
-            .toArray();
-    return FigureFormat.withUnit((double) value, unit, limits);
+  public String metric() {
+    return limited.metric();
   }
 
-  /** Returns both values, such as {@code 100 → 162 µs per message}; empty if one is unknown. */
-  public String beforeAndAfter() {
-    if (baseline == null || baseline.value() == null || baseline.now() == null) {
-      return "";
-    }
-    boolean cost = Metric.of(metric).filter(Metric::perMessage).isPresent();
-    LoadUnit unit = baseline.per() == null ? LoadUnit.MESSAGE : baseline.per();
-    return "%s → %s %s%s"
-        .formatted(
-            FigureFormat.brief(baseline.value(), baseline.now()),
-            FigureFormat.brief(baseline.now(), baseline.value()),
-            baseline.unit().replace("us", "µs"),
-            cost ? " " + unit.each() : "");
+  /** Returns the metric; empty for a capacity or a remark. */
+  public Optional<Metric> knownMetric() {
+    return limited.known();
   }
 
-  /** Returns true if larger values than the limit exceed it. */
-  @JsonIgnore
-  public boolean isUpperLimit() {
-    return limit.startsWith("<");
+  /** Returns the condition that passes, as in {@code thresholds.yml}. */
+  public String limit() {
+    return limited.text();
   }
 
-  /** Returns the outcome for people, with words of their own for two findings. */
-  public String word() {
-    return switch (finding) {
-      case UNCHANGED -> "UNCHANGED";
-      case NOT_AVAILABLE -> "NOT AVAILABLE";
-      default -> outcome.word();
-    };
+  /** Returns the condition that warns, as in {@code thresholds.yml}; null if there is none. */
+  public String warn() {
+    return limited.warn() == null ? null : limited.warn().text();
+  }
+
+  public Double value() {
+    return measured.value();
+  }
+
+  /** Returns the symbol of the unit; empty for a remark. */
+  public String unit() {
+    return measured.unit() == null ? "" : measured.unit().symbol();
+  }
+
+  public ConfidenceInterval interval() {
+    return measured.interval();
+  }
+
+  public long samples() {
+    return measured.samples();
+  }
+
+  public Double detectable() {
+    return measured.detectable();
+  }
+
+  /** Returns the limit in the unit of the value; empty for a remark. */
+  public OptionalDouble bound() {
+    return limited.in(measured.unit());
+  }
+
+  /** Returns true if the value is a percentage. */
+  public boolean inPercent() {
+    return measured.unit() == Unit.PERCENT;
   }
 
   /** Returns true for a comparison with a baseline. */
-  @JsonIgnore
   public boolean relative() {
     return baseline != null;
   }
 
+  /** Returns true if the limit compares pairs of slices. */
+  public boolean comparesPairs() {
+    return baseline != null && baseline.paired();
+  }
+
+  /** Returns the reason, followed by the methods that got slower. */
+  public String reasonWithMethods() {
+    return methods == null ? reason : reason + "; " + methods;
+  }
+
   /**
-   * Returns this line with another reason and cause.
+   * Returns this line with the methods that got slower.
    *
-   * @param otherCause the cause; null if it is not known
+   * @param most the method that got slower most; null if it is not known
    */
-  public Line with(String otherReason, String otherCause) {
-    return RecordCopy.of(this, "reason", otherReason, "cause", otherCause);
+  public Line with(String slower, String most) {
+    return new Line(
+        threshold,
+        caseName,
+        target,
+        limited,
+        measured,
+        baseline,
+        finding,
+        reason,
+        slower,
+        most,
+        othersPercent);
   }
 
   /**
-   * Returns this line with the smallest change that would have exceeded the limits.
-   *
-   * @param change the change in {@code unit}; null if it is not known
+   * Returns the first unit of the dimension of the value, which is the same for all lines on a
+   * metric; null for a remark.
    */
-  public Line withDetectable(Double change) {
-    return RecordCopy.of(this, "detectable", change);
-  }
-
-  public Line withFinding(Finding other) {
-    return RecordCopy.of(this, "finding", other, "outcome", other.outcome());
-  }
-
-  public Line withReason(String other) {
-    return with(other, cause);
+  public Unit firstUnit() {
+    return measured.unit() == null ? null : Unit.first(measured.unit().dimension());
   }
 
   /**
-   * Returns the number of a condition in the given unit; empty if the condition is not a single
-   * number, or its unit can't be converted.
-   */
-  static OptionalDouble limitIn(String unit, String condition) {
-    Matcher matcher = CONDITION.matcher(condition);
-    if (!matcher.matches()) {
-      return OptionalDouble.empty();
-    }
-    double number = Double.parseDouble(matcher.group(1));
-    String from = matcher.group(2);
-    if (from.equals(unit)) {
-      return OptionalDouble.of(number);
-    }
-    Optional<Unit> written = Unit.of(from);
-    return Unit.of(unit)
-        .filter(wanted -> written.map(Unit::dimension).equals(Optional.of(wanted.dimension())))
-        .map(wanted -> OptionalDouble.of(wanted.fromFirst(written.get().toFirst(number))))
-        .orElse(OptionalDouble.empty());
-  }
-
-  /**
-   * Returns the first unit of the dimension of {@code unit}, which is the same for all lines on a
-   * metric; {@code unit} itself if its dimension is unknown.
-   */
-  public String firstUnit() {
-    return Unit.of(unit).map(known -> Unit.first(known.dimension()).symbol()).orElse(unit);
-  }
-
-  /**
-   * Converts a value from {@code unit} to {@link #firstUnit}.
+   * Converts a value from the line's unit to {@link #firstUnit}.
    *
    * @param number the value; null for none, which is returned as NaN
    */
   public double inFirstUnit(Double number) {
-    return number == null
-        ? Double.NaN
-        : Unit.of(unit).map(known -> known.toFirst(number)).orElse(number);
-  }
-
-  /** Returns true if the limit compares pairs of slices. */
-  public boolean comparesPairs() {
-    return baseline != null && baseline.kind().equals("paired");
+    if (number == null) {
+      return Double.NaN;
+    }
+    return measured.unit() == null ? number : measured.unit().toFirst(number);
   }
 
   /**
    * Returns true if something was not validly measured, so that more load can't decide the line.
    */
   public boolean spoilt() {
-    return outcome == Outcome.INVALID && !finding.open();
+    return outcome() == Outcome.INVALID && !finding.open();
   }
 }

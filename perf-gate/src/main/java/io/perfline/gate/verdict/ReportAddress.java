@@ -27,17 +27,17 @@ public record ReportAddress(String page) {
   }
 
   /** Returns true if the page can be opened from outside the folder of the run. */
-  boolean isAbsolute() {
+  public boolean isAbsolute() {
     return page.matches(ADDRESS);
   }
 
   /** Returns the address of the first place on the page that shows a case. */
-  String of(String caseName) {
+  public String of(String caseName) {
     return page + "#" + anchor(caseName);
   }
 
   /** Returns the address of an exceeded limit, or for other lines that of the case. */
-  String of(Line line) {
+  public String of(Line line) {
     return line.outcome() == Outcome.FAIL ? page + "#" + anchor(line) : of(line.caseName());
   }
 

@@ -54,20 +54,19 @@ public final class Severity {
    * it is for the better. 0 if the line has no value, or its limit is not a number.
    */
   static double used(Line line) {
-    OptionalDouble limit =
-        line.value() == null ? OptionalDouble.empty() : line.limitIn(line.unit());
+    OptionalDouble limit = line.value() == null ? OptionalDouble.empty() : line.bound();
     if (limit.isEmpty()) {
       return 0;
     }
     double used;
-    if (line.relative() && line.unit().equals("%")) {
+    if (line.relative() && line.inPercent()) {
       double change = Math.log1p(line.value() / 100);
       double permitted = Math.log1p(limit.getAsDouble() / 100);
-      double beyond = line.isUpperLimit() ? change - permitted : permitted - change;
+      double beyond = line.limited().isUpper() ? change - permitted : permitted - change;
       used = 1 + beyond / Math.max(Math.abs(permitted), SMALLEST);
     } else {
       double share = line.value() / Math.max(limit.getAsDouble(), SMALLEST);
-      used = line.isUpperLimit() ? share : 1 / share;
+      used = line.limited().isUpper() ? share : 1 / share;
     }
     return Double.isNaN(used) ? 0 : used;
   }

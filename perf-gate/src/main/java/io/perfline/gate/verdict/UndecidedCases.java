@@ -1,7 +1,6 @@
 package io.perfline.gate.verdict;
 
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Finds the cases that further measuring may decide: those with a comparison in pairs that is
@@ -23,47 +22,8 @@ public final class UndecidedCases {
             .toList();
   }
 
-  static boolean open(Line line) {
+  /** Returns true if further pairs may decide a line. */
+  public static boolean open(Line line) {
     return line.comparesPairs() && (line.finding().open() || line.finding() == Finding.BROKEN);
-  }
-
-  /**
-   * Describes, in one line per threshold, the cases that have more pairs than before.
-   *
-   * @param before the verdict on the same run with fewer pairs
-   */
-  public static String progress(Verdict before, Verdict now) {
-    StringBuilder text = new StringBuilder();
-    for (Line line : now.lines()) {
-      earlier(before, line)
-          .filter(old -> old.samples() < line.samples())
-          .ifPresent(old -> text.append(describe(old, line)));
-    }
-    return text.toString();
-  }
-
-  private static Optional<Line> earlier(Verdict before, Line line) {
-    return before.lines().stream()
-        .filter(Line::comparesPairs)
-        .filter(old -> old.threshold().equals(line.threshold()))
-        .filter(old -> old.caseName().equals(line.caseName()))
-        .findFirst();
-  }
-
-  private static String describe(Line old, Line line) {
-    return "%s on %s: %s -> %s: %s\n"
-        .formatted(
-            line.threshold(),
-            line.caseName(),
-            interval(old),
-            interval(line),
-            UndecidedCases.open(line) ? line.finding().word() + " still" : line.outcome().word());
-  }
-
-  private static String interval(Line line) {
-    return "%s after %s pairs"
-        .formatted(
-            line.interval() == null ? "no interval" : VerdictTable.interval(line),
-            FigureFormat.number(line.samples()));
   }
 }

@@ -1,10 +1,10 @@
 package io.perfline.gate.verdict;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The gate's decision on one run, as stored in {@code verdict.json}.
@@ -13,6 +13,7 @@ import java.util.List;
  * @param build the CI server's build number, or {@code local}
  * @param outcome the outcome that {@link #outcomeOf} returns for the problems and lines
  * @param summary one sentence with the reason for the outcome and the line to look at first
+ * @param brief the summary of a warning without that line; otherwise the summary
  * @param problems the reasons why there is no verdict on the run as a whole; empty if there is one
  * @param lines one line for each threshold and each of its cases
  * @param notJudged the measured cases that no threshold matches, such as {@code http/record
@@ -29,9 +30,10 @@ public record Verdict(
     Instant judged,
     Outcome outcome,
     String summary,
+    String brief,
     List<String> problems,
     List<Line> lines,
-    @JsonProperty("not_judged") List<String> notJudged) {
+    List<String> notJudged) {
 
   /** The version that this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
@@ -45,6 +47,38 @@ public record Verdict(
           "the outcome is given as %s, but follows from the lines as %s"
               .formatted(outcome, outcomeOf(problems, lines)));
     }
+  }
+
+  /** Creates a verdict whose summary is brief. */
+  public Verdict(
+      int schema,
+      String run,
+      String build,
+      String branch,
+      String commit,
+      String profile,
+      String environment,
+      Instant judged,
+      Outcome outcome,
+      String summary,
+      List<String> problems,
+      List<Line> lines,
+      List<String> notJudged) {
+    this(
+        schema,
+        run,
+        build,
+        branch,
+        commit,
+        profile,
+        environment,
+        judged,
+        outcome,
+        summary,
+        summary,
+        problems,
+        lines,
+        notJudged);
   }
 
   /**
@@ -76,11 +110,28 @@ public record Verdict(
     return lines.stream().filter(line -> line.outcome() == outcome).toList();
   }
 
+  /** Adds a line on the comparison as a whole, and its reason to the summary. */
+  public Verdict and(Line line) {
+    String longer = summary + " " + line.reason();
+    return with(
+        longer,
+        brief.equals(summary) ? longer : brief,
+        problems,
+        Stream.concat(lines.stream(), Stream.of(line)).toList());
+  }
+
+  public Verdict with(List<Line> others) {
+    return with(summary, brief, problems, others);
+  }
+
   /**
    * Adds the verdict of a second comparison of the same commit; the worse of both counts. A limit
    * that was exceeded in the second one counts even if this run as a whole is invalid.
+   *
+   * @param both the summary of both comparisons
+   * @param briefly the same without the lines to look at first
    */
-  public Verdict and(Verdict second) {
+  public Verdict and(Verdict second, String both, String briefly) {
     List<Line> all = new ArrayList<>(lines);
     all.addAll(second.lines);
     second.problems.forEach(problem -> all.add(Line.ofComparison(Finding.NOT_MEASURED, problem)));
@@ -89,24 +140,11 @@ public record Verdict(
       all.add(Line.ofComparison(Finding.NOT_MEASURED, second.summary));
     }
     List<String> whole = second.outcome == Outcome.FAIL ? List.of() : problems;
-    return with(
-        "%s Second comparison, %s: %s".formatted(summary, second.outcome.word(), second.summary),
-        whole,
-        all);
+    return with(both, briefly, whole, all);
   }
 
-  /** Adds a line on the comparison as a whole, and its reason to the summary. */
-  public Verdict and(Line line) {
-    List<Line> all = new ArrayList<>(lines);
-    all.add(line);
-    return with(summary + " " + line.reason(), problems, all);
-  }
-
-  public Verdict with(List<Line> others) {
-    return with(summary, problems, others);
-  }
-
-  private Verdict with(String otherSummary, List<String> otherProblems, List<Line> others) {
+  private Verdict with(
+      String otherSummary, String otherBrief, List<String> otherProblems, List<Line> others) {
     return new Verdict(
         schema,
         run,
@@ -118,6 +156,7 @@ public record Verdict(
         judged,
         outcomeOf(otherProblems, others),
         otherSummary,
+        otherBrief,
         otherProblems,
         others,
         notJudged);

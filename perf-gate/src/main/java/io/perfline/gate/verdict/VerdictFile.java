@@ -48,16 +48,18 @@ public final class VerdictFile {
         verdict.putArray("not_judged"); // earlier builds didn't write it
       }
       tree.path("lines").forEach(VerdictFile::addWhatMayLack);
-      return Json.MAPPER.treeToValue(tree, Verdict.class);
+      return Json.MAPPER.treeToValue(tree, StoredVerdict.class).verdict();
     } catch (JsonProcessingException e) {
       throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
+    } catch (IllegalArgumentException e) {
+      throw Fault.noVerdict(file + ": " + e.getMessage(), e);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot read " + file + ": " + e, e);
     }
   }
 
   public static String json(Verdict verdict) throws IOException {
-    return Json.MAPPER.writeValueAsString(verdict);
+    return Json.MAPPER.writeValueAsString(StoredVerdict.of(verdict));
   }
 
   /** Adds the fields that earlier builds did not write to a line. */
@@ -72,6 +74,7 @@ public final class VerdictFile {
 
   /** Writes {@code verdict.json} into the folder of a run, completely or not at all. */
   public static void write(Path folder, Verdict verdict) throws IOException {
-    AtomicFile.write(folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(verdict));
+    AtomicFile.write(
+        folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(StoredVerdict.of(verdict)));
   }
 }

@@ -1,6 +1,5 @@
 /**
- * Contains the verdict, line by line, and writes it in each format: {@code verdict.json} for
- * programs, {@code gate-junit.xml} for Jenkins, a table for the terminal, and Markdown for pull
- * requests. This package itself does not judge.
+ * The verdict as data: its lines with limits, figures and findings, their order, and the file that
+ * keeps them. Sentences about them are made in {@code gate.text}; here they are only carried.
  */
 package io.perfline.gate.verdict;

@@ -29,15 +29,10 @@ public final class ExplainedVerdict {
     try {
       why = Why.of(folder, run);
     } catch (Fault unreadable) {
-      return withReasons(
-          verdict,
-          line ->
-              line.withReason(
-                  line.reason()
-                      + "; the slower methods are not known: "
-                      + unreadable.getMessage()));
+      String unknown = WhyText.UNKNOWN + unreadable.getMessage();
+      return explained(verdict, line -> line.with(unknown, null));
     }
-    return why.map(known -> withReasons(verdict, line -> explained(line, known))).orElse(verdict);
+    return why.map(known -> explained(verdict, line -> explained(line, known))).orElse(verdict);
   }
 
   private static Line explained(Line line, Why why) {
@@ -45,12 +40,11 @@ public final class ExplainedVerdict {
         .map(
             known ->
                 line.with(
-                    line.reason() + "; " + WhyText.sentence(known),
-                    WhyText.cause(known, line.metric()).orElse(null)))
+                    WhyText.sentence(known), WhyText.cause(known, line.metric()).orElse(null)))
         .orElse(line);
   }
 
-  private static Verdict withReasons(Verdict verdict, UnaryOperator<Line> explained) {
+  private static Verdict explained(Verdict verdict, UnaryOperator<Line> explained) {
     return verdict.with(
         verdict.lines().stream()
             .map(line -> isBroken(line) ? explained.apply(line) : line)

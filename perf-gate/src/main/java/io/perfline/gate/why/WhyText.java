@@ -12,6 +12,8 @@ import java.util.stream.Stream;
 /** Describes methods that got slower, for the lines of a verdict, the terminal and the report. */
 public final class WhyText {
 
+  static final String UNKNOWN = "the slower methods are not known: ";
+
   private static final String ELSEWHERE =
       "no method is confirmed to be slower: the change is not in the sampled code";
   private static final String NOTHING =
@@ -31,7 +33,7 @@ public final class WhyText {
    */
   public static String sentence(CaseWhy why) {
     if (why.problem() != null) {
-      return "the slower methods are not known: " + why.problem();
+      return UNKNOWN + why.problem();
     }
     List<MethodChange> grown = why.grown();
     if (grown.isEmpty()) {

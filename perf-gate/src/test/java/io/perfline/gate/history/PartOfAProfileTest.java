@@ -8,9 +8,10 @@ import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.Runs;
 import io.perfline.gate.judge.Gate;
 import io.perfline.gate.judge.PastRuns;
+import io.perfline.gate.text.LimitGroups;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.LimitGroups;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -65,10 +66,11 @@ class PartOfAProfileTest {
             thresholds:
               - { id: all, case: "**", metric: response_time.p95, pass: "<= 9 s", min_samples: 1 }
             """);
-    return Gate.judge(
-        run,
-        ThresholdsFile.read(limits),
-        (baseline, candidate, metrics) -> new PastRuns(Map.of(), "none", ""),
-        run.ended());
+    return Wording.of(
+        Gate.judge(
+            run,
+            ThresholdsFile.read(limits),
+            (baseline, candidate, metrics) -> new PastRuns(Map.of(), "none", ""),
+            run.ended()));
   }
 }

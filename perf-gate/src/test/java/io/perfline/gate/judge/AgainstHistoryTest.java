@@ -37,7 +37,7 @@ class AgainstHistoryTest {
 
     assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
     assertThat(line.reason()).contains(message);
-    assertThat(line.baseline().kind()).isEqualTo("history");
+    assertThat(line.baseline().paired()).isFalse();
     assertThat(line.baseline().runs()).hasSize(runs);
   }
 

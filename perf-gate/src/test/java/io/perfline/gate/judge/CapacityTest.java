@@ -6,6 +6,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.Runs;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Line;
@@ -123,11 +124,12 @@ class CapacityTest {
   }
 
   private static Line judge(String levels, Thresholds thresholds) {
-    return Gate.judge(
-            Runs.run(List.of(with(parse(levels)))),
-            thresholds,
-            History.NONE,
-            Runs.START.plusSeconds(3600))
+    return Wording.of(
+            Gate.judge(
+                Runs.run(List.of(with(parse(levels)))),
+                thresholds,
+                History.NONE,
+                Runs.START.plusSeconds(3600)))
         .lines()
         .get(0);
   }

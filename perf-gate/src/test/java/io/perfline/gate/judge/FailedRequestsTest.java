@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.Run;
 import io.perfline.gate.Runs;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Outcome;
@@ -51,7 +52,11 @@ class FailedRequestsTest {
                 Runs.http("http/record", "recorder", Runs.uniform(600))
                     .withErrors(Map.of("status 500", 400L))));
     String file = "version: 1\nthresholds:\n" + thresholds;
-    return Gate.judge(
-        failing, ThresholdsFile.read("t.yml", file), History.NONE, Runs.START.plusSeconds(3600));
+    return Wording.of(
+        Gate.judge(
+            failing,
+            ThresholdsFile.read("t.yml", file),
+            History.NONE,
+            Runs.START.plusSeconds(3600)));
   }
 }

@@ -9,6 +9,7 @@ import io.perfline.core.run.Drain;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunShard;
 import io.perfline.gate.Runs;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -214,7 +215,7 @@ class GateTest {
   }
 
   private static Verdict judge(Run run, String thresholds) {
-    return Gate.judge(run, ThresholdsFile.read("t.yml", thresholds), History.NONE, NOW);
+    return Wording.of(Gate.judge(run, ThresholdsFile.read("t.yml", thresholds), History.NONE, NOW));
   }
 
   private static String threshold(String cases, String metric, String pass, String warn) {

@@ -2,6 +2,7 @@ package io.perfline.gate.judge;
 
 import io.perfline.core.run.Run;
 import io.perfline.gate.Runs;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Line;
 import java.time.Instant;
@@ -20,7 +21,7 @@ final class Judged {
 
   static Line line(Run run, String thresholds, History history) {
     List<Line> lines =
-        Gate.judge(run, ThresholdsFile.read("t.yml", thresholds), history, NOW).lines();
+        Wording.of(Gate.judge(run, ThresholdsFile.read("t.yml", thresholds), history, NOW)).lines();
     return lines.get(lines.size() - 1);
   }
 

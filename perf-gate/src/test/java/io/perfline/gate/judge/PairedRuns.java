@@ -9,6 +9,7 @@ import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.Runs;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
@@ -24,20 +25,24 @@ public final class PairedRuns {
 
   private PairedRuns() {}
 
-  static Line only(Run run, String thresholds) {
+  public static Line only(Run run, String thresholds) {
     return judge(run, thresholds).lines().get(0);
   }
 
-  static Verdict judge(Run run, String thresholds) {
-    return Gate.judge(
-        run, ThresholdsFile.read("t.yml", thresholds), History.NONE, Runs.START.plusSeconds(3600));
+  public static Verdict judge(Run run, String thresholds) {
+    return Wording.of(
+        Gate.judge(
+            run,
+            ThresholdsFile.read("t.yml", thresholds),
+            History.NONE,
+            Runs.START.plusSeconds(3600)));
   }
 
   public static Run run(CaseResult... cases) {
     return Runs.run(List.of(cases)).against(PARENT);
   }
 
-  static String limit(String metric, String pass) {
+  public static String limit(String metric, String pass) {
     return """
     version: 1
     baselines: {parent: {paired: true}}

@@ -54,7 +54,7 @@ class RelativeTest {
         .as(line.reason())
         .isEqualTo(line.finding() == Finding.UNDECIDED);
     assertThat(line.samples()).isEqualTo(pairs);
-    assertThat(line.baseline().kind()).isEqualTo("paired");
+    assertThat(line.baseline().paired()).isTrue();
   }
 
   @Test

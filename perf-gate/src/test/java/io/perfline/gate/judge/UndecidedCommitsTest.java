@@ -9,6 +9,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.WarmUps;
 import io.perfline.gate.history.CommitVerdict;
+import io.perfline.gate.text.NoiseText;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -110,7 +111,7 @@ class UndecidedCommitsTest {
   }
 
   private static List<String> noise(Run run, Duration budget) {
-    return NoiseReport.of(run, ThresholdsFile.read("t.yml", LIMITS), budget);
+    return NoiseText.of(NoiseReport.of(run, ThresholdsFile.read("t.yml", LIMITS), budget), budget);
   }
 
   private static boolean letsThrough(Run run, Verdict verdict) {

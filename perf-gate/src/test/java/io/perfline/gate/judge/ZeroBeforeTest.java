@@ -8,6 +8,7 @@ import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.gate.Runs;
 import io.perfline.gate.metric.Metric;
+import io.perfline.gate.text.Wording;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -100,7 +101,7 @@ class ZeroBeforeTest {
 
     assertThat(decision.decided(run.cases().get(0))).isTrue();
     assertThat(decision.isWithin(run.cases().get(0))).isFalse();
-    assertThat(decision.describe(run.cases().get(0))).contains(HINT);
+    assertThat(Wording.changes(decision.deciding(run.cases().get(0)))).contains(HINT);
   }
 
   private static String limit(String metric) {

@@ -14,8 +14,8 @@ import io.perfline.core.run.Run;
 import io.perfline.gate.prove.ProofSeries.Proved;
 import io.perfline.gate.prove.ProvedCase.Decision;
 import io.perfline.gate.prove.ProvedCase.ProvedLimit;
+import io.perfline.gate.sample.SampleLines;
 import io.perfline.gate.sample.SampleVerdicts;
-import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -217,12 +217,12 @@ class ProofSeriesTest {
   }
 
   private static Line withoutValue(String caseName, Finding finding) {
-    return Line.withoutValue(
-        "occupies-more", caseName, "service", "footprint", "<= +25 %", finding, "not measured");
+    return SampleLines.remark(
+        "occupies-more", caseName, "footprint", "<= +25 %", finding, "not measured");
   }
 
   private static Line line(String metric, Double low, Double high) {
-    return new Line(
+    return SampleLines.line(
         "more",
         "paired/orders",
         "service",
@@ -233,8 +233,7 @@ class ProofSeriesTest {
         "%",
         new ConfidenceInterval(low, high, 0.99, "t"),
         80,
-        BaselineOrigin.paired("parent", 1.0, 1.0, "ms", LoadUnit.REQUEST, "the parent"),
-        Finding.WITHIN_PASS.outcome(),
+        SampleLines.paired("parent", 1.0, 1.0, "ms", LoadUnit.REQUEST, "the parent"),
         Finding.WITHIN_PASS,
         "met");
   }

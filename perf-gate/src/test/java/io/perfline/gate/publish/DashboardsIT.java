@@ -17,6 +17,7 @@ import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.publish.Dashboard.Asked;
 import io.perfline.gate.sample.OneInfluxDb;
+import io.perfline.gate.sample.SampleLines;
 import io.perfline.gate.verdict.Line;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -96,7 +97,7 @@ class DashboardsIT {
   @Test
   void theReleaseGateShowsTheNewestRunOnly() throws IOException {
     Instant start = Instant.now().minus(Duration.ofMinutes(30));
-    publishJudged("ended", start, Line.ofServerEnd("http/record", "direct", "exit code 137"));
+    publishJudged("ended", start, SampleLines.serverEnd("http/record", "direct", "exit code 137"));
     publishJudged("good", start.plusSeconds(60), throughput("http/record", 76.8));
     Substitution topic = new Substitution("time >= now() - 1d", "1m", Map.of("branch", "topic"));
 

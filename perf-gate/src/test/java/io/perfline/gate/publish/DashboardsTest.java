@@ -238,7 +238,8 @@ class DashboardsTest {
 
   @Test
   void aStaleCaseIsNotColouredGreen() throws IOException {
-    JsonNode states = DashboardTablesTest.overridden(trends().at("/panels/2"), "mappings").get("is");
+    JsonNode states =
+        DashboardTablesTest.overridden(trends().at("/panels/2"), "mappings").get("is");
     assertThat(states.findValues("stale").toString()).contains("purple").doesNotContain("green");
     assertThat(states.findValuesAsText("text"))
         .containsAll(Stream.of(CaseStatus.State.values()).map(CaseStatus.State::word).toList());
@@ -247,7 +248,9 @@ class DashboardsTest {
   /** A colour marks a confirmed change, so it belongs to an end of the interval. */
   @Test
   void onlyEndsOfIntervalsAreColouredWhereTwoRunsAreCompared() throws IOException {
-    assertThat(DashboardTablesTest.tables().filter(table -> table.toString().contains("The two runs have")))
+    assertThat(
+            DashboardTablesTest.tables()
+                .filter(table -> table.toString().contains("The two runs have")))
         .hasSize(2)
         .allSatisfy(
             table ->

@@ -18,6 +18,7 @@ import io.perfline.core.run.TimeDistribution;
 import io.perfline.core.run.Unchanged;
 import io.perfline.gate.influx.InfluxSchema;
 import io.perfline.gate.influx.SchemaPoint;
+import io.perfline.gate.sample.SampleLines;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -217,13 +218,12 @@ class PointsTest {
     "throughput,    msg/min, msg/s, 0.03333333333333333",
     "bytes,         MB/s,    B/s,   2000000",
     "stalls,        %,       %,     2",
-    "capacity,      users,   users, 2",
-    "other,         parsecs, parsecs, 2"
+    "capacity,      users,   users, 2"
   })
   void writesValuesAndLimitsInTheFirstUnit(String metric, String unit, String first, double two) {
     Run run = run("r", START, measured("http/record", times(1)));
     Line line =
-        new Line(
+        SampleLines.line(
             "limit",
             "http/record",
             "direct",
@@ -235,7 +235,6 @@ class PointsTest {
             new ConfidenceInterval(2.0, null, 0.99, "a test's"),
             300,
             null,
-            Finding.WITHIN_PASS.outcome(),
             Finding.WITHIN_PASS,
             "met");
 

@@ -13,7 +13,7 @@ import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.Unchanged;
-import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.sample.SampleLines;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -30,9 +30,7 @@ class CaseTableTest {
 
   @Test
   void aCaseOnABusyMachineIsShownAsNotJudged() {
-    Line busy =
-        line("p95", "http/record", Finding.NOT_MEASURED, null)
-            .withReason("other processes used 45 % of the machine, at most 20 % in a valid run");
+    Line busy = SampleLines.busy(line("p95", "http/record", Finding.NOT_MEASURED, null), 45);
 
     assertThat(table(run, Optional.of(verdict(run, busy))))
         .contains("? not judged</span>: machine busy (other processes used 45 %)</td>")
@@ -84,7 +82,7 @@ class CaseTableTest {
   @Test
   void showsTheChangeOfAMetricWithoutAColumn() {
     Line slower =
-        new Line(
+        SampleLines.line(
             "slower",
             "http/record",
             "direct",
@@ -95,8 +93,7 @@ class CaseTableTest {
             "%",
             new ConfidenceInterval(1.0, 4.5, 0.99, "a test's"),
             300,
-            BaselineOrigin.paired("parent", 1.0, 1.03, "ms", LoadUnit.REQUEST, "the parent"),
-            Outcome.PASS,
+            SampleLines.paired("parent", 1.0, 1.03, "ms", LoadUnit.REQUEST, "the parent"),
             Finding.WITHIN_PASS,
             "met");
 

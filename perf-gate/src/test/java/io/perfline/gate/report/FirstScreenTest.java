@@ -9,12 +9,11 @@ import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.gate.sample.SampleLines;
 import io.perfline.gate.sample.SampleVerdicts;
-import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
-import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.ReportAddress;
 import io.perfline.gate.why.SampleWhy;
 import java.io.IOException;
@@ -117,7 +116,7 @@ class FirstScreenTest {
         verdict(
             run,
             exceeded("more-cpu", "cpu", 62),
-            exceeded("slower", "service_time.p50", 31).withReason("+31 %; slower: see below")),
+            exceeded("slower", "service_time.p50", 31).with("slower: see below", null)),
         run,
         Optional.of(folder));
 
@@ -173,8 +172,9 @@ class FirstScreenTest {
         IntStream.range(0, 17)
             .mapToObj(
                 i ->
-                    SampleVerdicts.line("p95-" + i, "http/record", Finding.NOT_MEASURED, null)
-                        .withReason("other processes used 45 % of the machine, at most 20 %"))
+                    SampleLines.busy(
+                        SampleVerdicts.line("p95-" + i, "http/record", Finding.NOT_MEASURED, null),
+                        45))
             .toArray(Line[]::new);
 
     assertThat(page(lines))
@@ -212,7 +212,7 @@ class FirstScreenTest {
       double value,
       ConfidenceInterval interval,
       boolean paired) {
-    return new Line(
+    return SampleLines.line(
         threshold,
         "paired/record",
         "recorder",
@@ -224,10 +224,8 @@ class FirstScreenTest {
         interval,
         68,
         paired
-            ? BaselineOrigin.paired(
-                "previous", 100.0, 100.0 + value, "us", LoadUnit.REQUEST, "main~1")
+            ? SampleLines.paired("previous", 100.0, 100.0 + value, "us", LoadUnit.REQUEST, "main~1")
             : null,
-        Outcome.FAIL,
         Finding.BROKEN,
         "exceeds the limit " + limit);
   }

@@ -15,10 +15,9 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunWithSeconds;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.sample.SampleRuns;
-import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.sample.SampleLines;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
-import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -160,7 +159,7 @@ class ReportTest {
             measured("http/record", times(1000, 2000, 3000))
                 .with(new ServerCost(76_800.0, null, "a test")));
     Line compared =
-        new Line(
+        SampleLines.line(
             "slower",
             "http/record",
             "direct",
@@ -171,8 +170,7 @@ class ReportTest {
             "%",
             null,
             30,
-            new BaselineOrigin("past", "history", List.of("r0"), 2.9, "ms", "1 run"),
-            Outcome.PASS,
+            SampleLines.history("past", List.of("r0"), 2.9, null, "ms", "1 run"),
             Finding.WITHIN_PASS,
             "within");
 

@@ -6,7 +6,7 @@ import static io.perfline.gate.sample.SampleVerdicts.line;
 import static io.perfline.gate.sample.SampleVerdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.sample.SampleLines;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -61,7 +61,7 @@ class ThresholdSectionTest {
   }
 
   private static Line relative(ConfidenceInterval interval, String origin) {
-    return new Line(
+    return SampleLines.line(
         "p95-against-main",
         "http/record",
         "direct",
@@ -72,8 +72,7 @@ class ThresholdSectionTest {
         "%",
         interval,
         5,
-        new BaselineOrigin("main", "history", List.of("r0"), 1.8, 1.818, "ms", null, origin),
-        Finding.WITHIN_PASS.outcome(),
+        SampleLines.history("main", List.of("r0"), 1.8, 1.818, "ms", origin),
         Finding.WITHIN_PASS,
         "met");
   }

@@ -1,7 +1,6 @@
 package io.perfline.gate.sample;
 
 import io.perfline.core.run.Run;
-import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.ConfidenceInterval;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
@@ -15,7 +14,7 @@ public final class SampleVerdicts {
   private SampleVerdicts() {}
 
   public static Line line(String threshold, String caseName, Finding finding, Double value) {
-    return new Line(
+    return SampleLines.line(
         threshold,
         caseName,
         "direct",
@@ -27,14 +26,13 @@ public final class SampleVerdicts {
         null,
         300,
         null,
-        finding.outcome(),
         finding,
         "because \"it\" is");
   }
 
   /** Returns a throughput that met its limit. */
   public static Line throughput(String caseName, double value) {
-    return new Line(
+    return SampleLines.line(
         "throughput",
         caseName,
         "direct",
@@ -46,14 +44,13 @@ public final class SampleVerdicts {
         null,
         300,
         null,
-        Finding.WITHIN_PASS.outcome(),
         Finding.WITHIN_PASS,
         "held");
   }
 
   /** Returns an absolute limit that is met. */
   public static Line limited(String caseName, String metric, double value, String unit) {
-    return new Line(
+    return SampleLines.line(
         metric.replace('.', '-'),
         caseName,
         "direct",
@@ -65,14 +62,13 @@ public final class SampleVerdicts {
         null,
         300,
         null,
-        Finding.WITHIN_PASS.outcome(),
         Finding.WITHIN_PASS,
         "met");
   }
 
   /** Returns a comparison with a baseline: 3 % slower, with its interval. */
   public static Line compared(String caseName) {
-    return new Line(
+    return SampleLines.line(
         "slower",
         caseName,
         "direct",
@@ -83,15 +79,14 @@ public final class SampleVerdicts {
         "%",
         new ConfidenceInterval(1.0, 4.5, 0.99, "a test's"),
         300,
-        new BaselineOrigin("parent", "paired", List.of(), 1.0, "ms", "the parent"),
-        Finding.WITHIN_PASS.outcome(),
+        SampleLines.paired("parent", 1.0, null, "ms", null, "the parent"),
         Finding.WITHIN_PASS,
         "met");
   }
 
   /** Returns a comparison whose change is a difference: 300 bytes more per message. */
   public static Line grown(String caseName) {
-    return new Line(
+    return SampleLines.line(
         "growth",
         caseName,
         "direct",
@@ -102,8 +97,7 @@ public final class SampleVerdicts {
         "kB",
         new ConfidenceInterval(0.1, 0.5, 0.99, "a test's"),
         300,
-        new BaselineOrigin("parent", "paired", List.of(), 1.0, "B", "the parent"),
-        Finding.WITHIN_PASS.outcome(),
+        SampleLines.paired("parent", 1.0, null, "B", null, "the parent"),
         Finding.WITHIN_PASS,
         "met");
   }

@@ -2,6 +2,7 @@ package io.perfline.gate.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.gate.sample.Verdicts;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -37,52 +38,5 @@ class UndecidedCasesTest {
             List.of());
 
     assertThat(UndecidedCases.of(invalid)).isEmpty();
-  }
-
-  @Test
-  void progressReportsHowTheIntervalMoved() {
-    Verdict before = Verdicts.ALL.get("warn");
-    Verdict now = more(Verdicts.ALL.get("fail"));
-
-    assertThat(UndecidedCases.progress(before, now))
-        .isEqualTo(
-            "record-p50-against-release on paired/record: [+1.5 %, +9 %] after 120 pairs -> [+5.5"
-                + " %, +9 %] after 240 pairs: broken still\n");
-    assertThat(UndecidedCases.progress(before, before)).as("no pair more").isEmpty();
-  }
-
-  private static Verdict more(Verdict verdict) {
-    return new Verdict(
-        verdict.schema(),
-        verdict.run(),
-        verdict.build(),
-        verdict.branch(),
-        verdict.commit(),
-        verdict.profile(),
-        verdict.environment(),
-        verdict.judged(),
-        verdict.outcome(),
-        verdict.summary(),
-        verdict.problems(),
-        verdict.lines().stream().map(UndecidedCasesTest::twiceTheSamples).toList(),
-        List.of());
-  }
-
-  private static Line twiceTheSamples(Line line) {
-    return new Line(
-        line.threshold(),
-        line.caseName(),
-        line.target(),
-        line.metric(),
-        line.limit(),
-        line.warn(),
-        line.value(),
-        line.unit(),
-        line.interval(),
-        2 * line.samples(),
-        line.baseline(),
-        line.outcome(),
-        line.finding(),
-        line.reason());
   }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.gate.sample.SampleLines;
+import io.perfline.gate.sample.Verdicts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +28,30 @@ class VerdictFileTest {
     assertThat(folder.resolve(VerdictFile.NAME))
         .content()
         .contains("\"case\" : \"http/record\"", "\"outcome\" : \"WARN\"", "\"within_warn\"");
+  }
+
+  @Test
+  void readsTheFiguresInTheSentencesOfTheFile() throws IOException {
+    VerdictFile.write(folder, Verdicts.ALL.get("fail-on-a-busy-machine"));
+
+    Verdict read = VerdictFile.read(folder);
+
+    assertThat(read.lines(Finding.NOT_MEASURED)).extracting(Line::othersPercent).containsOnly(45.0);
+    Line slower = read.lines(Finding.BROKEN).get(1);
+    assertThat(slower.reason()).isEqualTo("+62.0 % exceeds the limit of +3.5 %");
+    assertThat(slower.methods()).startsWith("slower: Receiver.receive +39 µs");
+    assertThat(slower.baseline().origin())
+        .isEqualTo(new BaselineContent.Build("the parent commit", null));
+  }
+
+  @Test
+  void writesWhatItReadByteByByte() throws IOException {
+    for (Verdict verdict : Verdicts.ALL.values()) {
+      VerdictFile.write(folder, verdict);
+
+      assertThat(VerdictFile.json(VerdictFile.read(folder)))
+          .isEqualTo(Files.readString(folder.resolve(VerdictFile.NAME)));
+    }
   }
 
   @Test
@@ -72,7 +98,7 @@ class VerdictFileTest {
 
   private static Verdict verdict(Finding finding, Outcome outcome) {
     Line line =
-        new Line(
+        SampleLines.line(
             "record-p95",
             "http/record",
             "recorder",
@@ -83,9 +109,7 @@ class VerdictFileTest {
             "ms",
             new ConfidenceInterval(300.0, null, 0.99, "binomial"),
             5000,
-            new BaselineOrigin(
-                "main", "history", List.of("r1", "r2"), 250.0, "ms", "2 runs of main"),
-            finding.outcome(),
+            SampleLines.history("main", List.of("r1", "r2"), 250.0, null, "ms", "2 runs of main"),
             finding,
             "312.5 ms is above 250 ms");
     return new Verdict(

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import io.perfline.gate.sample.Verdicts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

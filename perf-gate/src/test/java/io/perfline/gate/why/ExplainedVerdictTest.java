@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.run.FlightRecordings;
 import io.perfline.core.run.Run;
 import io.perfline.gate.Runs;
+import io.perfline.gate.sample.SampleLines;
 import io.perfline.gate.sample.SampleVerdicts;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Finding;
@@ -13,7 +14,6 @@ import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,7 +25,7 @@ class ExplainedVerdictTest {
   private final Run run = Runs.good();
 
   private static Line line(Finding finding, BaselineOrigin baseline) {
-    return new Line(
+    return SampleLines.line(
         "more-cpu",
         CASE,
         "recorder",
@@ -37,7 +37,6 @@ class ExplainedVerdictTest {
         null,
         300,
         baseline,
-        finding.outcome(),
         finding,
         "+80 %");
   }
@@ -47,7 +46,7 @@ class ExplainedVerdictTest {
   }
 
   private static BaselineOrigin parent() {
-    return new BaselineOrigin("parent", "paired", List.of(), 1.0, "µs", "main~1");
+    return SampleLines.paired("parent", 1.0, null, "µs", null, "main~1");
   }
 
   @Test
@@ -56,7 +55,7 @@ class ExplainedVerdictTest {
 
     Verdict verdict = explained(Finding.BROKEN, parent());
 
-    assertThat(verdict.lines().get(0).reason())
+    assertThat(verdict.lines().get(0).reasonWithMethods())
         .isEqualTo(
             "+80 %; slower: Parser.parse (line 88) +98 µs of CPU per request [+90, +106] (before:"
                 + " 12), in HashMap.hash");
@@ -67,15 +66,17 @@ class ExplainedVerdictTest {
   void metComparisonsAndAbsoluteLimitsNameNoMethods() throws IOException {
     SampleWhy.write(folder, CASE);
 
-    assertThat(explained(Finding.WITHIN_PASS, parent()).lines().get(0).reason()).isEqualTo("+80 %");
-    assertThat(explained(Finding.BROKEN, null).lines().get(0).reason()).isEqualTo("+80 %");
+    assertThat(explained(Finding.WITHIN_PASS, parent()).lines().get(0).reasonWithMethods())
+        .isEqualTo("+80 %");
+    assertThat(explained(Finding.BROKEN, null).lines().get(0).reasonWithMethods())
+        .isEqualTo("+80 %");
   }
 
   @Test
   void reportsWhyNoMethodIsKnown() {
     SampleWhy.writeUnknown(folder, CASE, "the service runs elsewhere");
 
-    assertThat(explained(Finding.BROKEN, parent()).lines().get(0).reason())
+    assertThat(explained(Finding.BROKEN, parent()).lines().get(0).reasonWithMethods())
         .contains("the slower methods are not known: the service runs elsewhere");
   }
 
@@ -87,6 +88,6 @@ class ExplainedVerdictTest {
     Verdict verdict = explained(Finding.BROKEN, parent());
 
     assertThat(verdict.outcome()).isEqualTo(Finding.BROKEN.outcome());
-    assertThat(verdict.lines().get(0).reason()).contains("not known: cannot read");
+    assertThat(verdict.lines().get(0).reasonWithMethods()).contains("not known: cannot read");
   }
 }

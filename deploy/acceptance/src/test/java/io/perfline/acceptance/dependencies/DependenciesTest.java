@@ -115,6 +115,15 @@ class DependenciesTest {
     assertThat(packages.seen().get("gate.thresholds")).doesNotContain("gate.publish");
   }
 
+  /** A sentence on a verdict is written once, where it is read by people. */
+  @Test
+  void onlyWhatWritesOutputsDependsOnTheWordsOfAVerdict() {
+    assertThat(CODE.dependencies().seen().entrySet())
+        .filteredOn(one -> one.getValue().contains("gate.text"))
+        .extracting(Map.Entry::getKey)
+        .containsExactlyInAnyOrder("cli", "cli.mcp", "gate", "gate.report");
+  }
+
   @Test
   void packagesHaveNoCycles() {
     assertThat(CODE.dependencies().circle()).isEmpty();

@@ -1,5 +1,10 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.ReportAddress;
+import io.perfline.gate.verdict.Severity;
+import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,9 +57,9 @@ public final class TextFile {
 
   /** Returns the values before and after, or the value of an absolute limit that is not met. */
   private static String values(Line line) {
-    String change = VerdictText.change(line);
+    String change = ValueText.comparison(line);
     return change.isEmpty() && line.value() != null && line.outcome() != Outcome.PASS
-        ? VerdictTable.measured(line)
+        ? ValueText.measured(line)
         : change;
   }
 }

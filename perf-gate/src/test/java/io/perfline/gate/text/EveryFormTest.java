@@ -1,4 +1,4 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import static io.perfline.core.sample.SampleRuns.START;
 import static io.perfline.core.sample.SampleRuns.measured;
@@ -7,6 +7,12 @@ import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.Run;
+import io.perfline.gate.sample.SampleLines;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.ReportAddress;
+import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,7 +58,7 @@ class EveryFormTest {
   }
 
   private static Line unchanged() {
-    return new Line(
+    return SampleLines.line(
         "slower",
         "http/record",
         "recorder",
@@ -63,8 +69,7 @@ class EveryFormTest {
         null,
         null,
         0,
-        new BaselineOrigin("baseline", "paired", List.of(), null, "ms", "commit 0a"),
-        Outcome.PASS,
+        SampleLines.paired("baseline", null, null, "ms", null, "commit 0a"),
         Finding.UNCHANGED,
         "both builds are the same");
   }

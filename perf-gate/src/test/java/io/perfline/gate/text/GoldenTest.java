@@ -1,7 +1,10 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.gate.sample.Verdicts;
+import io.perfline.gate.verdict.ReportAddress;
+import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import static io.perfline.core.sample.SampleRuns.START;
 import static io.perfline.core.sample.SampleRuns.run;
@@ -9,6 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.gate.sample.SampleLines;
+import io.perfline.gate.sample.Verdicts;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 
 class ReproductionTest {
@@ -34,7 +39,7 @@ class ReproductionTest {
   @Test
   void comparesWithTheReleaseOfTheSecondComparison() {
     Line slower =
-        new Line(
+        SampleLines.line(
             "since-release",
             "paired/home",
             "service",
@@ -45,9 +50,8 @@ class ReproductionTest {
             "%",
             null,
             40,
-            BaselineOrigin.paired(
+            SampleLines.paired(
                 "r", 1.0, 1.32, "us", LoadUnit.REQUEST, "the last release v1 (faea6c4619)"),
-            Outcome.FAIL,
             Finding.BROKEN,
             "beyond");
     Verdict verdict = verdict(run("nightly", "r1", START), slower);
@@ -60,7 +64,7 @@ class ReproductionTest {
   @Test
   void comparesWithTheSurvivingBuild() {
     Line ended =
-        Line.ofServerEnd("paired/home", "service", "the candidate's server ended after 43 s");
+        SampleLines.serverEnd("paired/home", "service", "the candidate's server ended after 43 s");
 
     assertThat(Reproduction.command(verdict(run("nightly", "r1", START), ended), BASELINE))
         .isEqualTo("perfline ci --only paired/home --profile nightly --against c01010736d");

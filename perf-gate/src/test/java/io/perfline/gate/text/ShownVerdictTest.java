@@ -1,7 +1,9 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

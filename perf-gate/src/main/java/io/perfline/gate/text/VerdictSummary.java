@@ -1,67 +1,117 @@
-package io.perfline.gate.judge;
+package io.perfline.gate.text;
 
-import io.perfline.core.command.OutsideText;
-import io.perfline.core.git.CommitId;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.gate.judge.RuleChange.Kind;
+import io.perfline.gate.text.LimitGroups.Group;
+import io.perfline.gate.verdict.BaselineContent;
 import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Finding;
-import io.perfline.gate.verdict.LimitGroups;
-import io.perfline.gate.verdict.LimitGroups.Group;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Severity;
 import io.perfline.gate.verdict.Verdict;
-import io.perfline.gate.verdict.VerdictTable;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Summarizes a verdict in a sentence: the outcome, its reason, and the line to look at first. */
-final class VerdictSummary {
+public final class VerdictSummary {
 
   /** The maximum number of characters of a program's output in a sentence. */
   private static final int MAX_QUOTED = 200;
 
+  private final List<String> problems;
+  private final List<Line> all;
   private final List<Line> lines;
+  private final Run run;
 
-  private VerdictSummary(List<Line> lines) {
-    this.lines =
-        lines.stream()
+  public VerdictSummary(List<String> problems, List<Line> all, Run run) {
+    this.problems = problems;
+    this.all = all;
+    this.run = run;
+    lines =
+        all.stream()
             .filter(line -> line.outcome() != Outcome.NOT_IN_PROFILE)
             .filter(line -> line.finding() != Finding.LOOSENED)
             .toList();
   }
 
-  static String of(List<String> problems, List<Line> all, Run run) {
-    VerdictSummary summary = new VerdictSummary(all);
-    Outcome outcome = Verdict.outcomeOf(problems, all);
-    String text = summary.limits(outcome, problems, run.profile(), run.baseline() != null);
-    String compared = compared(summary.lines, run.baseline());
-    if (RunValidity.byDigest(run)) {
-      text += " " + RunValidity.BY_DIGEST;
+  /** Returns the summary of a verdict with that of a second comparison of the same commit. */
+  static String of(String first, Verdict second, String summary) {
+    return "%s Second comparison, %s: %s".formatted(first, second.outcome().word(), summary);
+  }
+
+  public String text() {
+    StringBuilder text = new StringBuilder(limits(true));
+    if (run.deployedCommit() != null && run.deployedCommit().startsWith(Run.DIGEST)) {
+      text.append(
+          " The service does not report its commit; the digest of its files identifies each build.");
     }
     if (run.cases().stream().anyMatch(one -> one.parameters().containsKey(CaseResult.INSECURE))) {
-      text += " The certificate of the service was not checked: perf.yml sets 'insecure: true'.";
+      text.append(
+          " The certificate of the service was not checked: perf.yml sets 'insecure: true'.");
     }
-    String loosened = RuleChange.count(all);
+    String loosened = loosened();
     if (!loosened.isEmpty()) {
-      text += " Changed since %s: %s.".formatted(baselineName(run.baseline()), loosened);
+      text.append(" Changed since %s: %s.".formatted(baselineName(run.baseline()), loosened));
     }
+    return compared(text.toString());
+  }
+
+  /** Returns true if the summary ends with the line to look at first, because it warns. */
+  boolean endsWithAWarning() {
+    return Verdict.outcomeOf(problems, all) == Outcome.WARN && !those(Outcome.WARN).isEmpty();
+  }
+
+  /** Returns the sentence on a warning without the line to look at first. */
+  String brief() {
+    return compared(limits(false));
+  }
+
+  private String compared(String text) {
+    String compared = compared(lines, run.baseline());
     return compared.isEmpty()
         ? text
         : compared + "; " + text.substring(0, 1).toLowerCase(Locale.ROOT) + text.substring(1);
   }
 
-  private String limits(Outcome outcome, List<String> problems, String profile, boolean compared) {
-    return switch (outcome) {
+  /** Counts the changed rules, as in {@code 2 looser limits and 1 lost case}. */
+  private String loosened() {
+    return Stream.of(Kind.values())
+        .map(kind -> counted(kind, all.stream().filter(line -> isOf(line, kind)).count()))
+        .filter(count -> !count.isEmpty())
+        .collect(Collectors.joining(" and "));
+  }
+
+  private static boolean isOf(Line line, Kind kind) {
+    return line.finding() == Finding.LOOSENED && line.metric().equals(kind.word());
+  }
+
+  private static String counted(Kind kind, long count) {
+    String noun =
+        switch (kind) {
+          case THRESHOLD -> "looser limit";
+          case CASE -> "lost case";
+          case SETTING -> "changed setting";
+        };
+    return count == 0 ? "" : FigureFormat.counted(count, noun);
+  }
+
+  private String limits(boolean withFirst) {
+    String profile = run.profile();
+    return switch (Verdict.outcomeOf(problems, all)) {
       case PASS -> pass(profile);
-      case WARN -> those(Outcome.WARN).isEmpty() ? pass(profile) : warn();
-      case FAIL -> fail(compared);
+      case WARN -> those(Outcome.WARN).isEmpty() ? pass(profile) : warn(withFirst);
+      case FAIL -> fail(run.baseline() != null);
       default ->
           !problems.isEmpty()
-              ? "No verdict: %s%s.".formatted(inOneLine(problems.get(0)), more(problems.size()))
+              ? "No verdict: %s%s."
+                  .formatted(
+                      Quotation.inOneLine(problems.get(0), MAX_QUOTED), more(problems.size()))
               : invalid(profile);
     };
   }
@@ -83,14 +133,14 @@ final class VerdictSummary {
             .formatted(met, unchanged == 1 ? "1 comparison was" : unchanged + " comparisons were");
   }
 
-  private String warn() {
+  private String warn(boolean withFirst) {
     List<Line> warned = those(Outcome.WARN);
-    return "No limit is exceeded, but %s of %d %s; the first is %s."
+    return "No limit is exceeded, but %s of %d %s%s."
         .formatted(
             warned.size(),
             lines.size(),
             warned.size() == 1 ? "warns" : "warn",
-            describe(warned.get(0)));
+            withFirst ? "; the first is " + describe(warned.get(0)) : "");
   }
 
   private String fail(boolean compared) {
@@ -135,21 +185,14 @@ final class VerdictSummary {
       return line.reason();
     }
     if (line.finding() == Finding.SERVER_ENDED) {
-      return "%s: %s".formatted(line.caseName(), inOneLine(line.reason()));
+      return "%s: %s".formatted(line.caseName(), Quotation.inOneLine(line.reason(), MAX_QUOTED));
     }
     return "%s on %s (%s): %s"
-        .formatted(line.threshold(), line.caseName(), line.target(), inOneLine(line.reason()));
-  }
-
-  /**
-   * Returns a reason on one line. If it quotes a program's output, only its first and last line are
-   * left.
-   */
-  private static String inOneLine(String reason) {
-    List<String> all = reason.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
-    return all.size() < 2
-        ? reason
-        : all.get(0) + " " + OutsideText.line(all.get(all.size() - 1), MAX_QUOTED);
+        .formatted(
+            line.threshold(),
+            line.caseName(),
+            line.target(),
+            Quotation.inOneLine(line.reason(), MAX_QUOTED));
   }
 
   private static String more(int all) {
@@ -185,7 +228,7 @@ final class VerdictSummary {
               baselineName,
               worst.get().caseName(),
               worst.get().metric(),
-              VerdictTable.measured(worst.get()));
+              ValueText.measured(worst.get()));
     }
     if (lines.stream().anyMatch(line -> line.finding() == Finding.SERVER_ENDED)) {
       return "Compared with " + baselineName;
@@ -201,11 +244,8 @@ final class VerdictSummary {
         lines.stream().filter(line -> line.comparesPairs() && line.value() != null));
   }
 
-  static String baselineName(RunBaseline baseline) {
-    String baselineName = baseline.name() == null ? "the baseline" : baseline.name();
-    return baseline.commit() == null
-        ? baselineName
-        : "%s (%s)".formatted(baselineName, CommitId.shortened(baseline.commit()));
+  private static String baselineName(RunBaseline baseline) {
+    return BaselineContent.Build.of(baseline, "the baseline").text();
   }
 
   private static boolean isWorse(Line line) {

@@ -1,15 +1,21 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import io.perfline.core.command.Terminal;
+import io.perfline.gate.metric.Condition;
 import io.perfline.gate.metric.Metric;
-import io.perfline.gate.verdict.LimitGroups.Group;
+import io.perfline.gate.text.LimitGroups.Group;
+import io.perfline.gate.verdict.FigureFormat;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Severity;
+import io.perfline.gate.verdict.Verdict;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Formats the verdict in a few lines, of at most 80 columns in a terminal. Exceeded limits come
@@ -43,7 +49,14 @@ public final class VerdictText {
   /** The maximum number of lines of a paragraph if the text for a passing build is too long. */
   private static final int SHORT_PARAGRAPH = 3;
 
-  private static final String UNDECIDED = "undecided";
+  private static final String UNDECIDED =
+      "undecided%s: measure longer (at_most in perf.yml), or on a quieter machine";
+
+  private static final String LIKELY =
+      "likely exceeded, but not confirmed: measure longer (at_most in perf.yml), or 'perfline confirm'";
+
+  private static final String TOO_FEW =
+      "too few pairs to decide: measure longer (at_most in perf.yml)";
 
   /** The number of lines from the end of the log of a server that ended. */
   private static final int MAX_LOG_LINES = 3;
@@ -102,16 +115,12 @@ public final class VerdictText {
 
   /** Returns the sentence of the verdict without the reasons in it. */
   public static String summary(Verdict verdict) {
-    String summary = verdict.summary();
     int lines = verdict.lines().size() - verdict.lines(Outcome.NOT_IN_PROFILE).size();
     if (verdict.outcome() == Outcome.INVALID && verdict.problems().isEmpty() && lines > 0) {
       return "No verdict: %d of %s could not be judged."
           .formatted(verdict.lines(Outcome.INVALID).size(), FigureFormat.counted(lines, "limit"));
     }
-    int first = summary.indexOf("; the first is ");
-    return verdict.outcome() == Outcome.WARN && first > 0
-        ? summary.substring(0, first) + "."
-        : summary;
+    return verdict.outcome() == Outcome.WARN ? verdict.brief() : verdict.summary();
   }
 
   /** Returns the exceeded limits by case, the worst first. */
@@ -133,12 +142,10 @@ public final class VerdictText {
     Line worst = lines.get(0);
     wrap("FAIL", sentence(worst, comparedWith));
     if (worst.finding() == Finding.SERVER_ENDED) {
-      List<String> log = worst.reason().lines().skip(1).map(String::strip).toList();
-      log.subList(Math.max(0, log.size() - MAX_LOG_LINES), log.size())
-          .forEach(last -> wrap("", last));
+      Quotation.last(worst.reason(), MAX_LOG_LINES).forEach(last -> wrap("", last));
     }
     String cause = lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst().orElse("");
-    String change = change(worst);
+    String change = ValueText.comparison(worst);
     if (!change.isEmpty() || !cause.isEmpty()) {
       wrap("", change + (change.isEmpty() || cause.isEmpty() ? "" : "; ") + cause);
     }
@@ -162,23 +169,23 @@ public final class VerdictText {
    * @param comparedWith the name of the build that pairs were measured with
    */
   public static String sentence(Line line, String comparedWith) {
-    String limit = "(limit %s: %s)".formatted(line.threshold(), inWords(line.limit()));
+    String limit = "(limit %s: %s)".formatted(line.threshold(), inWords(line));
     if (line.finding() == Finding.SERVER_ENDED) {
-      return "%s: %s".formatted(line.caseName(), line.reason().replaceFirst("(?s):?\\R.*", ""));
+      return "%s: %s".formatted(line.caseName(), Quotation.before(line.reason()));
     }
     if (line.value() == null) {
-      return "%s: %s %s".formatted(line.caseName(), line.reason(), limit);
+      return "%s: %s %s".formatted(line.caseName(), line.reasonWithMethods(), limit);
     }
     boolean only = line.target() == null || line.target().equals(OWN_SERVICE);
     String name = line.caseName() + (only ? "" : " (" + line.target() + ")");
     if (!line.relative()) {
       return "%s: %s is %s %s"
-          .formatted(name, line.metric(), VerdictTable.measured(line), allLimits(line));
+          .formatted(name, line.metric(), ValueText.measured(line), allLimits(line));
     }
     String percent = FigureFormat.number(Math.abs(line.value())) + " " + line.unit();
-    boolean worse = line.isUpperLimit() == line.value() > 0;
-    String phrase = worse ? Metric.of(line.metric()).flatMap(Metric::worse).orElse(null) : null;
-    String than = line.baseline().kind().equals("paired") ? comparedWith : "its history";
+    boolean worse = line.limited().isUpper() == line.value() > 0;
+    String phrase = worse ? line.knownMetric().flatMap(Metric::worse).orElse(null) : null;
+    String than = line.comparesPairs() ? comparedWith : "its history";
     return phrase == null
         ? "%s: %s is %s %s than in %s %s"
             .formatted(
@@ -186,33 +193,23 @@ public final class VerdictText {
         : "%s %s than in %s %s".formatted(name, phrase.formatted(percent), than, limit);
   }
 
-  private static String inWords(String limit) {
-    return limit.replaceFirst("^<= ", "at most ").replaceFirst("^>= ", "at least ");
+  private static String inWords(Line line) {
+    return line.limited().pass() == null ? line.limit() : inWords(line.limited().pass());
+  }
+
+  private static String inWords(Condition limit) {
+    return switch (limit.operator()) {
+      case AT_MOST -> "at most " + limit.limit().text();
+      case AT_LEAST -> "at least " + limit.limit().text();
+      case BELOW, ABOVE -> limit.text();
+    };
   }
 
   private static String allLimits(Line line) {
     return line.warn() == null
-        ? "(limit %s: %s)".formatted(line.threshold(), inWords(line.limit()))
+        ? "(limit %s: %s)".formatted(line.threshold(), inWords(line))
         : "(limit %s: %s, and %s with a warning)"
-            .formatted(line.threshold(), inWords(line.limit()), inWords(line.warn()));
-  }
-
-  /**
-   * Describes a comparison, such as {@code 100 → 162 µs per message, confidence interval +54 % to
-   * +71 %}; empty for an absolute limit.
-   */
-  public static String change(Line line) {
-    if (line.baseline() == null || line.value() == null) {
-      return "";
-    }
-    String interval =
-        line.interval() == null
-            ? ""
-            : "confidence interval "
-                + VerdictTable.interval(line).replaceAll("[\\[\\]]", "").replace(", ", " to ");
-    return Stream.of(line.beforeAndAfter(), interval)
-        .filter(part -> !part.isEmpty())
-        .collect(Collectors.joining(", "));
+            .formatted(line.threshold(), inWords(line), inWords(line.limited().warn()));
   }
 
   private void problems() {
@@ -238,7 +235,7 @@ public final class VerdictText {
   public static List<String> grouped(Verdict verdict, Outcome outcome) {
     LimitGroups limits = LimitGroups.of(verdict.lines());
     List<Line> unfinished = limits.lines(Group.NOT_FINISHED);
-    Map<String, List<Line>> groups =
+    Map<Sentence, List<Line>> groups =
         verdict.lines(outcome).stream()
             .filter(line -> line.finding() != Finding.LOOSENED)
             .filter(line -> !unfinished.contains(line) && !limits.isOfEndedServer(line))
@@ -270,9 +267,9 @@ public final class VerdictText {
     }
   }
 
-  private static String group(String shared, List<Line> lines) {
+  private static String group(Sentence shared, List<Line> lines) {
     Line first = lines.get(0);
-    String reason = shared.replaceFirst("^" + UNDECIDED, UNDECIDED + noise(lines));
+    String reason = shared.open ? UNDECIDED.formatted(noise(lines)) : shared.text;
     if (lines.size() > 1) {
       String cases = named(lines, Line::caseName, "cases");
       return "%s (%s): %s".formatted(FigureFormat.counted(lines.size(), "limit"), cases, reason);
@@ -299,24 +296,30 @@ public final class VerdictText {
     return names.size() > 3 ? names.size() + " " + plural : String.join(", ", names);
   }
 
-  /** Returns the part of a reason that several lines may share, with a remedy. */
-  private static String reason(LimitGroups limits, Line line) {
-    if (line.finding().open()) {
-      return switch (line.finding()) {
-        case LIKELY_BROKEN ->
-            "likely exceeded, but not confirmed: measure longer (at_most in perf.yml),"
-                + " or 'perfline confirm'";
-        case TOO_FEW_PAIRS -> "too few pairs to decide: measure longer (at_most in perf.yml)";
-        default -> UNDECIDED + ": measure longer (at_most in perf.yml), or on a quieter machine";
-      };
-    }
-    String remedy =
-        line.finding() == Finding.WITHIN_WARN
-            ? "; make it faster, or accept it with another 'pass' in thresholds.yml"
-            : "";
-    return LimitGroups.isOfBusyMachine(line)
-        ? limits.busyMachine().orElseThrow()
-        : line.reason().replaceFirst("(?s):?\\R.*", " …") + remedy;
+  /**
+   * The part of a reason that several lines may share, with a remedy.
+   *
+   * @param open true for undecided limits, which are described with their noise
+   */
+  private record Sentence(boolean open, String text) {}
+
+  private static Sentence reason(LimitGroups limits, Line line) {
+    return switch (line.finding()) {
+      case UNDECIDED, NOT_DECIDED -> new Sentence(true, "");
+      case LIKELY_BROKEN -> new Sentence(false, LIKELY);
+      case TOO_FEW_PAIRS -> new Sentence(false, TOO_FEW);
+      default -> {
+        String remedy =
+            line.finding() == Finding.WITHIN_WARN
+                ? "; make it faster, or accept it with another 'pass' in thresholds.yml"
+                : "";
+        yield new Sentence(
+            false,
+            line.othersPercent() == null
+                ? Quotation.shortened(line.reasonWithMethods()) + remedy
+                : limits.busyMachine().orElseThrow());
+      }
+    };
   }
 
   private void counts() {

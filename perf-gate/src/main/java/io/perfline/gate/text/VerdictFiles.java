@@ -1,5 +1,8 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
+import io.perfline.gate.verdict.ReportAddress;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,11 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import io.perfline.core.command.OutsideText;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.ReportAddress;
+import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -123,11 +128,11 @@ public final class JunitFile {
               default -> "system-out";
             };
     xml.writeStartElement(element);
-    String what = line.metric() + ": " + values(line) + line.reason();
+    String what = line.metric() + ": " + values(line) + line.reasonWithMethods();
     if (element.equals("system-out")) {
       xml.writeCharacters(printable(what));
     } else {
-      xml.writeAttribute("message", printable(line.word() + ": " + what));
+      xml.writeAttribute("message", printable(ValueText.word(line) + ": " + what));
     }
     if (!isSkipped(line) && line.outcome() != Outcome.PASS) {
       xml.writeAttribute("type", line.finding().word());
@@ -145,7 +150,7 @@ public final class JunitFile {
         ? ""
         : "%s, limit %s: "
             .formatted(
-                Stream.of(line.beforeAndAfter(), VerdictTable.measured(line))
+                Stream.of(ValueText.beforeAndAfter(line), ValueText.measured(line))
                     .filter(part -> !part.isEmpty())
                     .collect(Collectors.joining(", ")),
                 line.limit());

@@ -1,9 +1,13 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.LoadUnit;
-import io.perfline.gate.verdict.LimitGroups.Group;
+import io.perfline.gate.sample.SampleLines;
+import io.perfline.gate.sample.Verdicts;
+import io.perfline.gate.text.LimitGroups.Group;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -12,9 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class LimitGroupsTest {
-
-  private static final String BUSY =
-      "other processes used %s %% of the machine, a valid run has foreign_cpu <= 20 %%";
 
   @Test
   void countsEveryLimitOnceWithItsReason() {
@@ -25,8 +26,8 @@ class LimitGroupsTest {
                 line(Finding.WITHIN_PASS, "met", true),
                 line(Finding.UNCHANGED, "equal", false),
                 line(Finding.WITHIN_WARN, "exceeded a bit", false),
-                line(Finding.NOT_MEASURED, BUSY.formatted("45"), false),
-                line(Finding.NOT_MEASURED, BUSY.formatted("1,045.5"), false),
+                busy(45),
+                busy(1045.5),
                 line(Finding.REQUESTS_FAILED, "too many failed", false),
                 line(Finding.UNDECIDED, "undecided", true),
                 line(Finding.TOO_FEW_PAIRS, "too few", true),
@@ -46,7 +47,7 @@ class LimitGroupsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("io.perfline.gate.verdict.GoldenTest#kinds")
+  @MethodSource("io.perfline.gate.text.GoldenTest#kinds")
   void theNumbersOfEachVerdictAddUp(String kind) {
     List<Line> lines = Verdicts.ALL.get(kind).lines();
     LimitGroups limits = LimitGroups.of(lines);
@@ -82,12 +83,7 @@ class LimitGroupsTest {
     assertThat(LimitGroups.of(List.of()).counts()).isEmpty();
     assertThat(LimitGroups.of(List.of(line(Finding.WITHIN_PASS, "met", false))).counts())
         .isEqualTo("1 limit met");
-    assertThat(
-            LimitGroups.of(
-                    List.of(
-                        line(Finding.NOT_MEASURED, BUSY.formatted("45"), false),
-                        line(Finding.NOT_MEASURED, BUSY.formatted("46"), false)))
-                .counts())
+    assertThat(LimitGroups.of(List.of(busy(45), busy(46))).counts())
         .isEqualTo("2 limits not judged (other processes used 46 %; affects only absolute limits)");
     assertThat(LimitGroups.of(List.of(line(Finding.OTHER_PROFILE, "nightly", false))).counts())
         .isEqualTo("1 limit of other profiles");
@@ -98,7 +94,7 @@ class LimitGroupsTest {
     LimitGroups limits =
         LimitGroups.of(
             List.of(
-                Line.ofServerEnd("paired/record", "recorder", "the candidate's server ended"),
+                SampleLines.serverEnd("paired/record", "recorder", "the candidate's server ended"),
                 line(Finding.NOT_MEASURED, "no pairs", true),
                 line(Finding.NOT_MEASURED, "no pairs", false)));
 
@@ -106,8 +102,12 @@ class LimitGroupsTest {
         .isEqualTo("3 limits: 1 exceeded, 2 not judged (1 not measured, 1 server ended)");
   }
 
+  private static Line busy(double percent) {
+    return SampleLines.busy(line(Finding.NOT_MEASURED, "busy", false), percent);
+  }
+
   private static Line line(Finding finding, String reason, boolean paired) {
-    return new Line(
+    return SampleLines.line(
         "limit",
         paired ? "paired/record" : "http/record",
         "recorder",
@@ -119,10 +119,8 @@ class LimitGroupsTest {
         null,
         10,
         paired
-            ? BaselineOrigin.paired(
-                "previous", 1.0, 1.1, "us", LoadUnit.REQUEST, "the parent commit")
+            ? SampleLines.paired("previous", 1.0, 1.1, "us", LoadUnit.REQUEST, "the parent commit")
             : null,
-        finding.outcome(),
         finding,
         reason);
   }

@@ -1,5 +1,10 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
+import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.verdict.FigureFormat;
+import io.perfline.gate.verdict.Limit;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
 import java.util.List;
 
 /** Explains the lines of a threshold in detail. */
@@ -22,13 +27,13 @@ public final class Explanation {
   private static void explain(Line line, StringBuilder text) {
     text.append(
         "\n%s on %s (%s): %s\n"
-            .formatted(line.threshold(), line.caseName(), line.target(), line.word()));
-    append(text, "why", line.reason());
+            .formatted(line.threshold(), line.caseName(), line.target(), ValueText.word(line)));
+    append(text, "why", line.reasonWithMethods());
     append(
         text,
         "limit",
         line.warn() == null ? line.limit() : line.limit() + ", warns up to " + line.warn());
-    append(text, "measured", "%s %s".formatted(line.metric(), VerdictTable.measured(line)));
+    append(text, "measured", "%s %s".formatted(line.metric(), ValueText.measured(line)));
     append(text, "samples", FigureFormat.number(line.samples()) + samplesOf(line));
     if (line.interval() != null) {
       append(
@@ -36,13 +41,12 @@ public final class Explanation {
           "interval",
           "%s at %s confidence"
               .formatted(
-                  VerdictTable.interval(line),
-                  FigureFormat.confidence(line.interval().confidence())));
+                  ValueText.interval(line), FigureFormat.confidence(line.interval().confidence())));
       append(text, "method", line.interval().method());
     }
     BaselineOrigin baseline = line.baseline();
     if (baseline != null) {
-      append(text, "baseline", baseline.name() + ": " + baseline.origin());
+      append(text, "baseline", baseline.name() + ": " + ValueText.origin(baseline));
       if (baseline.value() != null) {
         append(text, "its value", FigureFormat.withUnit(baseline.value(), baseline.unit()));
       }
@@ -54,9 +58,9 @@ public final class Explanation {
 
   private static String samplesOf(Line line) {
     if (line.baseline() == null) {
-      return line.metric().equals("capacity") ? " pages" : " requests";
+      return line.metric().equals(Limit.CAPACITY) ? " pages" : " requests";
     }
-    return line.baseline().kind().equals("paired") ? " pairs" : " runs";
+    return line.comparesPairs() ? " pairs" : " runs";
   }
 
   private static void append(StringBuilder text, String what, String value) {

@@ -1,6 +1,10 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import io.perfline.core.command.TextTable;
+import io.perfline.gate.verdict.FigureFormat;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -59,8 +63,8 @@ public final class VerdictTable {
   private static List<String> row(Line line, Line above) {
     List<String> row = new ArrayList<>(row(line));
     if (above != null
-        && line.reason().length() > LONG
-        && line.reason().equals(above.reason())
+        && line.reasonWithMethods().length() > LONG
+        && line.reasonWithMethods().equals(above.reasonWithMethods())
         && line.caseName().equals(above.caseName())) {
       row.set(REASON, "as above");
     }
@@ -71,20 +75,15 @@ public final class VerdictTable {
     boolean plain =
         line.finding() == Finding.WITHIN_PASS && line.baseline() == null && line.interval() == null;
     return List.of(
-        line.word(),
+        ValueText.word(line),
         line.threshold(),
         line.caseName(),
         line.target() == null ? "–" : line.target(),
         line.metric(),
-        measured(line),
+        ValueText.measured(line),
         line.limit(),
         line.samples() == 0 ? "–" : FigureFormat.number(line.samples()),
-        plain ? "" : firstLine(line.reason()));
-  }
-
-  /** Shortens a reason to its first line; the case and the run's output contain the rest. */
-  private static String firstLine(String reason) {
-    return reason.replaceFirst("(?s):?\\R.*", " …");
+        plain ? "" : Quotation.shortened(line.reasonWithMethods()));
   }
 
   private static boolean sameElsewhere(Line line, Line other) {
@@ -97,7 +96,7 @@ public final class VerdictTable {
     if (lines.size() > 1) {
       row.set(CASE, lines.size() + " cases");
       row.set(TARGET, joined(lines, Line::target));
-      row.set(REASON, joined(lines, Line::reason));
+      row.set(REASON, joined(lines, Line::reasonWithMethods));
     }
     return row;
   }
@@ -108,34 +107,5 @@ public final class VerdictTable {
         .filter(Objects::nonNull)
         .distinct()
         .collect(Collectors.joining("; "));
-  }
-
-  /** Returns the measured value, or the change with its interval, or {@code –} without a value. */
-  public static String measured(Line line) {
-    if (line.value() == null) {
-      return "–";
-    }
-    if (line.baseline() == null) {
-      boolean open = line.interval() != null && line.interval().high() == null;
-      return (open ? "at least " : "") + line.shownValue();
-    }
-    return FigureFormat.change(line.value(), line.unit())
-        + (line.interval() == null ? "" : " " + interval(line));
-  }
-
-  /** Returns an interval such as {@code [+1.2 %, +3.4 %]}. */
-  static String interval(Line line) {
-    ConfidenceInterval interval = line.interval();
-    return line.baseline() == null
-        ? "[%s, %s]"
-            .formatted(
-                FigureFormat.withUnit(interval.low(), line.unit()),
-                FigureFormat.withUnit(interval.high(), line.unit()))
-        : "[%s, %s]"
-            .formatted(end(interval.low(), -1, line.unit()), end(interval.high(), 1, line.unit()));
-  }
-
-  private static String end(Double value, int sign, String unit) {
-    return FigureFormat.change(value == null ? sign * Double.POSITIVE_INFINITY : value, unit);
   }
 }

@@ -1,8 +1,14 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.git.CommitId;
-import io.perfline.gate.verdict.LimitGroups.Group;
+import io.perfline.gate.text.LimitGroups.Group;
+import io.perfline.gate.verdict.FigureFormat;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.ReportAddress;
+import io.perfline.gate.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -106,20 +112,20 @@ public final class MarkdownFile {
   /** Writes which metric of a case is worse, by how much, and why. */
   private static void failing(List<Line> lines, ReportAddress report, StringBuilder text) {
     Line worst = lines.get(0);
-    String than = worst.relative() ? worst.baseline().shortly() : "";
+    String than = worst.relative() ? ValueText.baseline(worst.baseline()) : "";
     String more =
         lines.size() == 1
             ? ""
             : "; " + FigureFormat.counted(lines.size() - 1, "more limit") + " exceeded";
-    String change = VerdictText.change(worst);
+    String change = ValueText.comparison(worst);
     Optional<String> cause = lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst();
     point("What", VerdictText.sentence(worst, than) + more, text.append('\n'));
     point(
         "How much",
-        change.isEmpty() ? VerdictTable.measured(worst) + ", limit " + worst.limit() : change,
+        change.isEmpty() ? ValueText.measured(worst) + ", limit " + worst.limit() : change,
         text);
     text.insert(text.length() - 1, " ([report](%s))".formatted(report.of(worst)));
-    point("Why", cause.orElse(shortened(worst.reason())), text);
+    point("Why", cause.orElse(shortened(worst.reasonWithMethods())), text);
   }
 
   private static void point(String name, String sentence, StringBuilder text) {
@@ -137,15 +143,16 @@ public final class MarkdownFile {
     text.append("| | limit | case | measured |").append(reasons ? " why |\n" : "\n");
     text.append("|---|---|---|---|").append(reasons ? "---|\n" : "\n");
     for (Line line : lines.subList(0, Math.min(MAX_ROWS, lines.size()))) {
-      String values = line.beforeAndAfter();
-      text.append("| ").append(line.word());
+      String values = ValueText.beforeAndAfter(line);
+      text.append("| ").append(ValueText.word(line));
       text.append(" | ").append(escape(line.threshold()));
       text.append(": ").append(escape(line.metric() + " " + line.limit()));
       text.append(" | ").append(escape(line.caseName()));
       text.append(line.target() == null ? "" : " (" + line.target() + ")");
       text.append(" | ").append(values.isEmpty() ? "" : escape(values) + ": ");
-      text.append(escape(VerdictTable.measured(line)));
-      text.append(reasons ? " | " + escape(shortened(line.reason())) : "").append(" |\n");
+      text.append(escape(ValueText.measured(line)));
+      text.append(reasons ? " | " + escape(shortened(line.reasonWithMethods())) : "")
+          .append(" |\n");
     }
     if (lines.size() > MAX_ROWS) {
       text.append("\nand ").append(lines.size() - MAX_ROWS).append(" more, in verdict.json.\n");

@@ -1,4 +1,4 @@
-package io.perfline.gate.judge;
+package io.perfline.gate.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -20,7 +20,7 @@ class InsecureTest {
     Run secure = Runs.run(List.of(result));
     Run insecure = Runs.run(List.of(result.withParameters(Map.of(CaseResult.INSECURE, "true"))));
 
-    assertThat(VerdictSummary.of(List.of(), List.of(), insecure)).contains(SENTENCE);
-    assertThat(VerdictSummary.of(List.of(), List.of(), secure)).doesNotContain(SENTENCE);
+    assertThat(new VerdictSummary(List.of(), List.of(), insecure).text()).contains(SENTENCE);
+    assertThat(new VerdictSummary(List.of(), List.of(), secure).text()).doesNotContain(SENTENCE);
   }
 }

@@ -1,7 +1,10 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.gate.sample.Verdicts;
+import io.perfline.gate.verdict.FigureFormat;
+import io.perfline.gate.verdict.Verdict;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -1,4 +1,4 @@
-package io.perfline.gate.judge;
+package io.perfline.gate.text;
 
 import io.perfline.gate.metric.Dimension;
 import io.perfline.gate.metric.Metric;
@@ -28,7 +28,7 @@ final class DetectableChanges {
     List<Line> passed =
         lines.stream()
             .filter(line -> line.outcome() == Outcome.PASS && line.relative())
-            .filter(line -> line.detectable() != null && line.unit().equals("%"))
+            .filter(line -> line.detectable() != null && line.inPercent())
             .toList();
     boolean several = passed.stream().map(Line::caseName).distinct().count() > 1;
     String changes =
@@ -57,7 +57,7 @@ final class DetectableChanges {
   private static Optional<String> smallest(
       List<Line> passed, Predicate<Metric> metrics, String noun, boolean several) {
     return passed.stream()
-        .filter(line -> Metric.of(line.metric()).filter(metrics).isPresent())
+        .filter(line -> line.knownMetric().filter(metrics).isPresent())
         .min(Comparator.comparingDouble(line -> Math.abs(line.detectable())))
         .map(
             line ->

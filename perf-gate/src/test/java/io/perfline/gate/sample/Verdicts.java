@@ -1,18 +1,22 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.sample;
 
 import io.perfline.core.run.LoadUnit;
+import io.perfline.gate.verdict.ConfidenceInterval;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
 /** One verdict of each type, for the golden files. */
-final class Verdicts {
+public final class Verdicts {
 
   private static final Line MET = line("record-p95", 212.5, Finding.WITHIN_PASS, "212.5 ms keeps");
 
   /** Verdicts by the names of their golden files. */
-  static final Map<String, Verdict> ALL =
+  public static final Map<String, Verdict> ALL =
       Map.of(
           "unchanged",
               verdict(
@@ -34,7 +38,7 @@ final class Verdicts {
                       62,
                       100,
                       "us",
-                      "; slower: Receiver.receive +39 µs of CPU per request [+37, +42] (before:"
+                      "slower: Receiver.receive +39 µs of CPU per request [+37, +42] (before:"
                           + " 12)"),
                   compared("pages-slower", "service_time.p50", "<= +3.5 %", 4.1, 1, "ms", ""),
                   paired(Finding.UNDECIDED, "leaves the limit of +5 % undecided"),
@@ -71,7 +75,7 @@ final class Verdicts {
               verdict(
                   "No verdict: record-p95 on http/record (recorder): not one request was made.",
                   List.of(),
-                  new Line(
+                  SampleLines.line(
                       "record-p95",
                       "http/record",
                       "recorder",
@@ -83,7 +87,6 @@ final class Verdicts {
                       null,
                       0,
                       null,
-                      Outcome.INVALID,
                       Finding.NOT_MEASURED,
                       "not one request was made"),
                   MET),
@@ -112,7 +115,7 @@ final class Verdicts {
   private Verdicts() {}
 
   /** Returns a verdict with many warnings with long reasons. */
-  static Verdict withManyWarnings() {
+  public static Verdict withManyWarnings() {
     Line[] lines =
         IntStream.range(0, 12)
             .mapToObj(
@@ -131,7 +134,7 @@ final class Verdicts {
   }
 
   private static Line line(String threshold, double value, Finding finding, String reason) {
-    return new Line(
+    return SampleLines.line(
         threshold,
         "http/record",
         "recorder",
@@ -143,13 +146,12 @@ final class Verdicts {
         null,
         5000,
         null,
-        finding.outcome(),
         finding,
         reason);
   }
 
   private static Line elsewhere(int batch) {
-    return new Line(
+    return SampleLines.line(
         "kafka-throughput",
         "kafka/batch_size/" + batch,
         "direct",
@@ -161,13 +163,12 @@ final class Verdicts {
         null,
         0,
         null,
-        Outcome.NOT_IN_PROFILE,
         Finding.OTHER_PROFILE,
         "only in nightly");
   }
 
   private static Line unchanged(String threshold) {
-    return new Line(
+    return SampleLines.line(
         threshold,
         "paired/record",
         "recorder",
@@ -179,27 +180,27 @@ final class Verdicts {
         null,
         0,
         null,
-        Outcome.PASS,
         Finding.UNCHANGED,
         "nothing that runs differs between both builds");
   }
 
   private static Line notJudged(String threshold) {
-    return new Line(
-        threshold,
-        "http/record",
-        "recorder",
-        "response_time.p95",
-        "<= 250 ms",
-        null,
-        null,
-        "ms",
-        null,
-        2000,
-        null,
-        Outcome.INVALID,
-        Finding.NOT_MEASURED,
-        "other processes used 45 % of the machine, a valid run has foreign_cpu <= 20 %");
+    return SampleLines.busy(
+        SampleLines.line(
+            threshold,
+            "http/record",
+            "recorder",
+            "response_time.p95",
+            "<= 250 ms",
+            null,
+            null,
+            "ms",
+            null,
+            2000,
+            null,
+            Finding.NOT_MEASURED,
+            "other processes used 45 % of the machine, a valid run has foreign_cpu <= 20 %"),
+        45);
   }
 
   private static Line compared(
@@ -209,34 +210,35 @@ final class Verdicts {
       double change,
       double before,
       String unit,
-      String cause) {
-    return new Line(
-        threshold,
-        threshold.startsWith("pages") ? "paired/pages" : "paired/record",
-        "recorder",
-        metric,
-        limit,
-        null,
-        change,
-        "%",
-        new ConfidenceInterval(change - 8, change + 9, 0.995, "Hodges-Lehmann"),
-        68,
-        BaselineOrigin.paired(
-            "previous",
-            before,
-            before * (1 + change / 100),
-            unit,
-            LoadUnit.REQUEST,
-            "the parent commit"),
-        Outcome.FAIL,
-        Finding.BROKEN,
-        "%+.1f %% exceeds the limit of %s%s".formatted(change, limit.substring(3), cause),
-        cause.isEmpty() ? null : "Receiver.receive +39 µs of CPU per request",
-        null);
+      String slower) {
+    Line line =
+        SampleLines.line(
+            threshold,
+            threshold.startsWith("pages") ? "paired/pages" : "paired/record",
+            "recorder",
+            metric,
+            limit,
+            null,
+            change,
+            "%",
+            new ConfidenceInterval(change - 8, change + 9, 0.995, "Hodges-Lehmann"),
+            68,
+            SampleLines.paired(
+                "previous",
+                before,
+                before * (1 + change / 100),
+                unit,
+                LoadUnit.REQUEST,
+                "the parent commit"),
+            Finding.BROKEN,
+            "%+.1f %% exceeds the limit of %s".formatted(change, limit.substring(3)));
+    return slower.isEmpty()
+        ? line
+        : line.with(slower, "Receiver.receive +39 µs of CPU per request");
   }
 
   private static Line paired(Finding finding, String reason) {
-    return new Line(
+    return SampleLines.line(
         "record-p50-against-release",
         "paired/record",
         "recorder",
@@ -247,8 +249,7 @@ final class Verdicts {
         "%",
         new ConfidenceInterval(finding == Finding.BROKEN ? 5.5 : 1.5, 9.0, 0.995, "Hodges-Lehmann"),
         120,
-        BaselineOrigin.paired("release", 2.5, 2.68, "ms", LoadUnit.REQUEST, "r.war"),
-        finding.outcome(),
+        SampleLines.paired("release", 2.5, 2.68, "ms", LoadUnit.REQUEST, "r.war"),
         finding,
         reason);
   }

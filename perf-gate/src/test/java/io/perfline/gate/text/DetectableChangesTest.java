@@ -1,4 +1,4 @@
-package io.perfline.gate.judge;
+package io.perfline.gate.text;
 
 import static io.perfline.gate.judge.PairedRuns.judge;
 import static io.perfline.gate.judge.PairedRuns.limit;
@@ -7,7 +7,7 @@ import static io.perfline.gate.judge.PairedRuns.paired;
 import static io.perfline.gate.judge.PairedRuns.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.gate.verdict.BaselineOrigin;
+import io.perfline.gate.sample.SampleLines;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import java.util.List;
@@ -25,7 +25,7 @@ class DetectableChangesTest {
 
     double detectable = unchanged.detectable();
     assertThat(worse * detectable)
-        .isGreaterThanOrEqualTo(Math.abs(unchanged.limitIn(unchanged.unit()).orElseThrow()));
+        .isGreaterThanOrEqualTo(Math.abs(unchanged.bound().orElseThrow()));
     if (metric.equals("cpu")) { // throughput does not scatter here
       double factor = (1 + detectable / 100) / (1 + unchanged.value() / 100);
       assertThat(only(run(paired(factor * 1.0001, 50, 50)), limit(metric, pass)).finding())
@@ -79,7 +79,8 @@ class DetectableChangesTest {
   }
 
   private static Line line(String caseName, String metric, Double detectable) {
-    return new Line(
+    return SampleLines.withDetectable(
+        SampleLines.line(
             "t",
             caseName,
             "service",
@@ -90,10 +91,9 @@ class DetectableChangesTest {
             "%",
             null,
             100,
-            BaselineOrigin.paired("parent", 1.0, 1.0, "ms", null, "main~1"),
-            Finding.WITHIN_PASS.outcome(),
+            SampleLines.paired("parent", 1.0, 1.0, "ms", null, "main~1"),
             Finding.WITHIN_PASS,
-            "within")
-        .withDetectable(detectable);
+            "within"),
+        detectable);
   }
 }

@@ -1,19 +1,19 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
 import io.perfline.core.run.RunBaseline;
+import io.perfline.gate.verdict.BaselineContent;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The command that measures cases with exceeded limits again. */
 public final class Reproduction {
 
   private static final String DEFAULT_PROFILE = "commit";
-
-  /** Matches the commit at the end of a baseline's name. */
-  private static final Pattern COMMIT = Pattern.compile("\\(([0-9a-f]{7,40})\\)$");
 
   private Reproduction() {}
 
@@ -49,13 +49,18 @@ public final class Reproduction {
         .filter(line -> line.relative() || line.finding() == Finding.SERVER_ENDED)
         .findFirst()
         .flatMap(
-            line -> {
-              Matcher named = COMMIT.matcher(line.relative() ? line.baseline().shortly() : "");
-              return named.find()
-                  ? Optional.of(named.group(1))
-                  : Optional.ofNullable(baseline)
-                      .filter(known -> known.commit() != null)
-                      .map(RunBaseline::nameOf);
-            });
+            line ->
+                commit(line)
+                    .or(
+                        () ->
+                            Optional.ofNullable(baseline)
+                                .filter(known -> known.commit() != null)
+                                .map(RunBaseline::nameOf)));
+  }
+
+  private static Optional<String> commit(Line line) {
+    return line.relative() && line.baseline().origin() instanceof BaselineContent.Build build
+        ? Optional.ofNullable(build.commit())
+        : Optional.empty();
   }
 }

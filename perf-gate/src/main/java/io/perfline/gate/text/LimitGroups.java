@@ -1,14 +1,17 @@
-package io.perfline.gate.verdict;
+package io.perfline.gate.text;
 
+import io.perfline.gate.verdict.FigureFormat;
+import io.perfline.gate.verdict.Finding;
+import io.perfline.gate.verdict.Line;
+import io.perfline.gate.verdict.Outcome;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -46,8 +49,6 @@ public final class LimitGroups {
    */
   private static final List<Group> ELSEWHERE =
       List.of(Group.LEFT_OUT, Group.OTHER_PROFILE, Group.NOT_AVAILABLE);
-
-  private static final Pattern BUSY = Pattern.compile("^other processes used ([0-9.,]+) %");
 
   private final Map<Group, List<Line>> groups = new EnumMap<>(Group.class);
   private final boolean ended;
@@ -95,21 +96,18 @@ public final class LimitGroups {
    * there are no limits.
    */
   public String counts() {
-    List<String> counts =
-        groups.entrySet().stream()
-            .filter(group -> !ELSEWHERE.contains(group.getKey()))
-            .map(group -> count(group.getKey(), group.getValue()))
-            .toList();
-    int own =
-        groups.entrySet().stream()
-            .filter(group -> !ELSEWHERE.contains(group.getKey()))
-            .mapToInt(group -> group.getValue().size())
-            .sum();
+    List<Group> judged =
+        groups.keySet().stream().filter(group -> !ELSEWHERE.contains(group)).toList();
     List<String> parts = new ArrayList<>();
-    if (counts.size() == 1) {
-      parts.add(counts.get(0).replaceFirst(" ", own == 1 ? " limit " : " limits "));
-    } else if (counts.size() > 1) {
-      parts.add(FigureFormat.counted(own, "limit") + ": " + String.join(", ", counts));
+    if (!judged.isEmpty()) {
+      boolean one = judged.size() == 1;
+      int own = judged.stream().mapToInt(group -> lines(group).size()).sum();
+      parts.add(
+          FigureFormat.counted(own, "limit")
+              + (one ? " " : ": ")
+              + judged.stream()
+                  .map(group -> (one ? "" : lines(group).size() + " ") + words(group))
+                  .collect(Collectors.joining(", ")));
     }
     for (Group group : ELSEWHERE) {
       int size = lines(group).size();
@@ -123,12 +121,10 @@ public final class LimitGroups {
     return String.join("; ", parts);
   }
 
-  private String count(Group group, List<Line> lines) {
-    String count = lines.size() + " " + group.words();
-    return switch (group) {
-      case NOT_JUDGED -> count + " (" + reasons(lines) + ")";
-      default -> count;
-    };
+  private String words(Group group) {
+    return group == Group.NOT_JUDGED
+        ? "%s (%s)".formatted(group.words(), reasons(lines(group)))
+        : group.words();
   }
 
   /** Returns the reason that all lines share, or each reason with the number of its lines. */
@@ -155,7 +151,7 @@ public final class LimitGroups {
       case LIKELY_BROKEN -> "likely exceeded";
       case TOO_FEW_PAIRS -> "too few pairs";
       case REQUESTS_FAILED -> "requests failed";
-      default -> isOfBusyMachine(line) ? "machine busy" : "not measured";
+      default -> line.othersPercent() == null ? "not measured" : "machine busy";
     };
   }
 
@@ -164,10 +160,6 @@ public final class LimitGroups {
     return lines(Group.EXCEEDED).stream()
         .filter(failed -> failed.finding() == Finding.SERVER_ENDED)
         .anyMatch(failed -> failed.caseName().equals(line.caseName()));
-  }
-
-  static boolean isOfBusyMachine(Line line) {
-    return BUSY.matcher(line.reason()).find();
   }
 
   /**
@@ -193,15 +185,16 @@ public final class LimitGroups {
   /** Returns the largest share of the machine that other processes used, in percent. */
   private OptionalDouble foreignShare() {
     return lines(Group.NOT_JUDGED).stream()
-        .map(line -> BUSY.matcher(line.reason()))
-        .filter(Matcher::find)
-        .mapToDouble(found -> Double.parseDouble(found.group(1).replace(",", "")))
+        .map(Line::othersPercent)
+        .filter(Objects::nonNull)
+        .mapToDouble(Double::doubleValue)
         .max();
   }
 
   /** Returns true if a busy machine is the only reason why limits were not judged. */
   boolean isOfBusyMachineAlone() {
     List<Line> notJudged = lines(Group.NOT_JUDGED);
-    return !notJudged.isEmpty() && notJudged.stream().allMatch(LimitGroups::isOfBusyMachine);
+    return !notJudged.isEmpty()
+        && notJudged.stream().allMatch(line -> line.othersPercent() != null);
   }
 }
