@@ -169,19 +169,19 @@ public record HttpProbe(URI server, String authorization) {
         throw Fault.noVerdict("the service for %s ended before it was ready".formatted(server));
       }
       long now = System.nanoTime();
-      found = state.notFound() ? found : now;
+      found = state.answer() == Answered.NOT_FOUND ? found : now;
       if (!patient && now - found > MAY_APPEAR.toNanos()) {
         String other = new ServiceSurvey(this).otherHealth();
-        throw Fault.noVerdict(notReady(state.why() + other, MAY_APPEAR));
+        throw Fault.noVerdict(notReady(state, other, MAY_APPEAR));
       }
       if (now - begin > timeout.toNanos()) {
-        throw Fault.noVerdict(notReady(state.why(), timeout));
+        throw Fault.noVerdict(notReady(state, "", timeout));
       }
       if (!announced && now - begin > SILENT.toNanos()) {
         announced = true;
         progress.accept(
             "waiting at most %d s until the service answers: %s"
-                .formatted(timeout.toSeconds(), notReady(state.why(), Duration.ZERO)));
+                .formatted(timeout.toSeconds(), notReady(state, "", Duration.ZERO)));
       }
       Thread.sleep(POLL_MILLIS);
       state = state(check);
@@ -194,19 +194,26 @@ public record HttpProbe(URI server, String authorization) {
     awaitReady(null, timeout, () -> true, progress);
   }
 
-  private String notReady(String fault, Duration timeout) {
+  private String notReady(Unready state, String more, Duration timeout) {
     String tried = timeout.isZero() ? "" : ", tried for %d s".formatted(timeout.toSeconds());
-    return fault.startsWith("GET ")
-        ? "the service is not ready (%s%s)".formatted(fault, tried)
-        : "%s is not reachable (%s%s)".formatted(server, fault, tried);
+    String why = state.why() + more + tried;
+    return state.answer() == Answered.NOTHING
+        ? "%s is not reachable (%s)".formatted(server, why)
+        : "the service is not ready (%s)".formatted(why);
   }
 
   /**
    * A response, or the lack of one, of a service that is not ready.
    *
-   * @param notFound whether the service answered that there is no such path
+   * @param answer whether it answered
    */
-  private record Unready(String why, boolean notFound) {}
+  private record Unready(String why, Answered answer) {}
+
+  private enum Answered {
+    NOTHING,
+    NOT_FOUND,
+    OTHER
+  }
 
   /**
    * Returns why the service is not ready; null if it is ready. A service without HTTP/1.1, such as
@@ -230,23 +237,22 @@ public record HttpProbe(URI server, String authorization) {
                   answer.status(),
                   check.status(),
                   notFound ? "" : quoted(answer.body())),
-          notFound);
+          notFound ? Answered.NOT_FOUND : Answered.OTHER);
     } catch (HttpConnectTimeoutException e) {
-      return new Unready("no connection within %d s".formatted(TIMEOUT.toSeconds()), false);
+      return new Unready(
+          "no connection within %d s".formatted(TIMEOUT.toSeconds()), Answered.NOTHING);
     } catch (ConnectException e) {
       boolean unknown =
           Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
               .anyMatch(UnresolvedAddressException.class::isInstance);
-      return new Unready(unknown ? "unknown host" : "connection refused", false);
+      return new Unready(unknown ? "unknown host" : "connection refused", Answered.NOTHING);
     } catch (IOException e) {
       if ((check == null || check.asksForRoot()) && answersHttp2(server, TIMEOUT)) {
         return null;
       }
-      return new Unready(
-          e instanceof SSLException
-              ? e.getMessage() + "; " + TRUST
-              : "GET %s%s fails: %s".formatted(server, path, e),
-          false);
+      return e instanceof SSLException
+          ? new Unready(e.getMessage() + "; " + TRUST, Answered.NOTHING)
+          : new Unready("GET %s%s fails: %s".formatted(server, path, e), Answered.OTHER);
     }
   }
 
