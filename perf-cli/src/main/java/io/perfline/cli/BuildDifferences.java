@@ -135,7 +135,7 @@ record BuildDifferences(
               .formatted(candidate.runs().orElse("that was given"), Texts.list(entries, NAMED)));
     }
     for (String key : BuildContent.differingKeys(candidate, baseline)) {
-      running.add(ServiceUnderTest.KEY.formatted(key));
+      running.add(ServiceUnderTest.difference(key));
     }
     List<String> files =
         changed.stream().filter(name -> mayRun(candidate, !artifacts.isEmpty(), name)).toList();
@@ -165,6 +165,7 @@ record BuildDifferences(
   static boolean mayRun(ServiceUnderTest service, boolean artifactIsKnown, String name) {
     List<String> globs = service.notRunning();
     if (service.configuresTomcat(name)
+        || service.isNamedByNeeds(name)
         || (service.command() != null && service.command().contains(name))) {
       return true;
     }

@@ -98,7 +98,7 @@ record MeasuredCommits(
     List<String> differing = new ArrayList<>();
     differing.add("the builds of commits %s and %s".formatted(commit, other));
     BuildContent.differingKeys(own, builds.serviceOf(other))
-        .forEach(key -> differing.add(ServiceUnderTest.KEY.formatted(key)));
+        .forEach(key -> differing.add(ServiceUnderTest.difference(key)));
     if (own.serverXml() != null) {
       Checkout checkout = new Checkout(request.project().home());
       Path file = request.project().home().resolve(own.serverXml());

@@ -49,9 +49,12 @@ record ProjectServers(Project project, EnvironmentOption named) {
     return file() != null && read().hasInfluxDb();
   }
 
-  /** Returns whether the service is deployed before the load and stays deployed. */
+  /**
+   * Returns whether the service is deployed before the load and stays deployed; a service whose
+   * needs start with it can't.
+   */
   boolean deploys() {
-    return isWar() && read().hasService();
+    return isWar() && read().hasService() && project.service().needs().isEmpty();
   }
 
   private Environment read() {

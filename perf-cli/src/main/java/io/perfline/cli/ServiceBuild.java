@@ -58,7 +58,12 @@ record ServiceBuild(Project project, PrintWriter out) {
       List<String> changed =
           new Checkout(project.home())
               .<InterruptedException>changedBy(
-                  () -> shell.run(project.home(), "sh", "-c", service().build()));
+                  () ->
+                      BuildNeeds.around(
+                          service(),
+                          project.home(),
+                          project.home(),
+                          command -> shell.run(project.home(), "sh", "-c", command)));
       if (!changed.isEmpty()) {
         out.printf(
             "the build changed files in git, which does not count as your change: %s%n",
@@ -248,7 +253,9 @@ record ServiceBuild(Project project, PrintWriter out) {
     try (BuildShell shell = new BuildShell(tidy)) {
       new BaselineClone(project.home(), clone, out).make(shell, commit);
       if (service.build() != null) {
-        build(shell, clone.resolve(prefix()), service.build());
+        Path folder = clone.resolve(prefix());
+        BuildNeeds.around(
+            service, project.home(), folder, command -> build(shell, folder, command));
       }
       if (war != null) {
         take(clone.resolve(prefix()).resolve(war), kept.resolve(prefix()).resolve(war));

@@ -88,7 +88,8 @@ record YamlBlock(Path page, int line, String text) {
     if (text.contains("\ndriver: ")) {
       return Kind.WORKLOAD;
     }
-    boolean perfYml = text.matches("(?s)(service|load|drivers):.*|  (\\w+:).*|    capacity:.*");
+    boolean perfYml =
+        text.matches("(?s)(service|load|drivers|needs):.*|  (\\w+:).*|    capacity:.*");
     return perfYml ? Kind.PERF_YML : Kind.THRESHOLDS;
   }
 
@@ -96,6 +97,9 @@ record YamlBlock(Path page, int line, String text) {
   String file() {
     if (text.startsWith("version:")) {
       return text;
+    }
+    if (text.startsWith("needs:")) {
+      return "version: 1\n" + text + LOAD;
     }
     if (text.startsWith("service:")) {
       return "version: 1\n" + text;

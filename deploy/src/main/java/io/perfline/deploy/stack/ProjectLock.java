@@ -108,6 +108,8 @@ public final class ProjectLock implements AutoCloseable {
           ended.stream().map(String::valueOf).collect(Collectors.joining(", ")));
       out.flush();
     }
+    Teardowns.runLeft(home, out);
+    FileTree.delete(StateFolder.NEEDS.in(home));
     if (Files.exists(stackMark(home))) {
       out.println("stopping the servers that an interrupted command had left running");
       new StackStage(home, Map.of(), out).down();

@@ -14,6 +14,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** A service that is started by a shell command and listens on a port of 127.0.0.1. */
@@ -73,6 +75,18 @@ public final class ServiceProcess implements AutoCloseable {
 
   public boolean isAlive() {
     return shell.isAlive();
+  }
+
+  /** Waits until the process has ended; returns its exit code, or empty after {@code time}. */
+  public OptionalInt await(Duration time) throws InterruptedException {
+    return shell.waitFor(time.toMillis(), TimeUnit.MILLISECONDS)
+        ? OptionalInt.of(shell.exitValue())
+        : OptionalInt.empty();
+  }
+
+  /** Returns the shell that runs the command. */
+  public ProcessHandle shell() {
+    return shell.toHandle();
   }
 
   /** Returns the exit code of the service and the end of its log; empty while it runs. */

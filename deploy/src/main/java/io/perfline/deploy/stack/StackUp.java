@@ -78,7 +78,10 @@ final class StackUp {
   private HostedService service(StackVariables variables) {
     return project == null
         ? HostedService.NONE
-        : HostedService.of(project, project.home(), variables.overriddenBy(environment));
+        : HostedService.of(
+            project.withService(project.service().withoutNeeds()),
+            project.home(),
+            variables.overriddenBy(environment));
   }
 
   /**

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -55,7 +56,7 @@ final class StartedProcesses {
   static List<Long> endLeftIn(Path directory) throws InterruptedException {
     List<Path> files;
     try (Stream<Path> entries = Files.list(directory)) {
-      files = entries.sorted().toList();
+      files = entries.sorted(Comparator.comparingLong(StartedProcesses::start).reversed()).toList();
     } catch (NoSuchFileException none) {
       return List.of();
     } catch (IOException e) {
@@ -79,6 +80,12 @@ final class StartedProcesses {
       delete(file);
     }
     return ended.build().toList();
+  }
+
+  /** Returns the start time of a recorded process: later ones may use earlier ones. */
+  private static long start(Path file) {
+    String text = text(file).strip();
+    return text.matches("\\d{1,18} \\d{1,18}") ? Long.parseLong(text.split(" ")[1]) : 0;
   }
 
   private static String text(Path file) {

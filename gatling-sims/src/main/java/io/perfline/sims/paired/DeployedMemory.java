@@ -121,7 +121,7 @@ final class DeployedMemory {
       liveSets.clear();
       return meter.isEmpty()
           ? new OfBuild(all, null, null)
-          : new OfBuild(all, meter.get().peak(), meter.get().heapPeak());
+          : new OfBuild(all, meter.get().peak(), meter.get().heapPeak(), meter.get().needs());
     }
   }
 }

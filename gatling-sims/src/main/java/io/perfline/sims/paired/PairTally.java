@@ -98,7 +98,12 @@ final class PairTally {
 
   static Slice slice(SliceMeasurement slice, CostReading cost) {
     return new Slice(
-        slice.seconds(), slice.counts(), cost.cpuUs(), cost.allocatedBytes(), cost.cpuTotalUs());
+        slice.seconds(),
+        slice.counts(),
+        cost.cpuUs(),
+        cost.allocatedBytes(),
+        cost.cpuTotalUs(),
+        cost.needsUs());
   }
 
   List<SlicePair> pairs() {
@@ -159,6 +164,7 @@ final class PairTally {
                 cost(candidate, Slice::serverCpuUs),
                 cost(candidate, Slice::serverAllocatedBytes),
                 cost(candidate, Slice::serverCpuTotalUs),
+                needs(candidate),
                 costSource));
   }
 
@@ -201,6 +207,20 @@ final class PairTally {
 
   private static Counts sum(List<Slice> slices) {
     return Counts.sum(slices.stream().map(Slice::counts).toList());
+  }
+
+  /** Returns the sums of the CPU time of each need that is known for all slices. */
+  private static Map<String, Double> needs(List<Slice> slices) {
+    Map<String, Double> sums = new TreeMap<>();
+    if (!slices.isEmpty()) {
+      for (String need : slices.get(0).needCpuUs().keySet()) {
+        Double sum = cost(slices, slice -> slice.needCpuUs().get(need));
+        if (sum != null) {
+          sums.put(need, sum);
+        }
+      }
+    }
+    return sums;
   }
 
   /** Returns the sum of a cost; null if one slice lacks it. */

@@ -184,7 +184,13 @@ final class PairedCaseRunner {
       throws InterruptedException {
     warmedUp = Duration.ZERO;
     Duration half = loader.warmUp().dividedBy(2);
-    load(endpoints, meter, run -> warmUp(run, half, longestWarmUp().minus(half), meter, memory));
+    load(
+        endpoints,
+        meter,
+        run -> {
+          contexts.reset();
+          warmUp(run, half, longestWarmUp().minus(half), meter, memory);
+        });
   }
 
   private Duration longestWarmUp() {
@@ -256,7 +262,9 @@ final class PairedCaseRunner {
           planned += lastPairs;
           rounds = round;
           Instant from = clock.instant();
+          contexts.reset();
           warmUpAgain(run, deployment, meter, memory);
+          contexts.reset();
           if (memory.isRead()) {
             measureWithMemory(run, lastPairs, deployment, memory);
           } else {

@@ -44,6 +44,13 @@ public interface PairedDeployment {
   }
 
   /**
+   * Restores the data of the servers that both builds need, before each case and after its warm-up.
+   *
+   * @throws io.perfline.sims.driver.DriverException with the reason, if it fails
+   */
+  default void reset() throws InterruptedException {}
+
+  /**
    * Leaves only the candidate deployed, at the service's own address.
    *
    * @throws Fault if it does not run afterwards

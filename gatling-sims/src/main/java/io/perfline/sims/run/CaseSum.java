@@ -185,6 +185,7 @@ final class CaseSum {
         max(read, ServerCost::cpuUs),
         max(read, ServerCost::allocatedBytes),
         max(read, ServerCost::cpuTotalUs),
+        cost.needCpuUs(),
         cost.source());
   }
 

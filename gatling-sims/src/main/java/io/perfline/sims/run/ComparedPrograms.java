@@ -71,6 +71,7 @@ final class ComparedPrograms implements AutoCloseable {
               plan.target().toString(),
               url,
               services.builds().folder(candidate),
+              environment.needs(),
               compared.length(),
               elapsed);
         },

@@ -6,9 +6,11 @@ import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -96,7 +98,17 @@ final class PairSum {
         Counts.sum(parts.stream().map(Slice::counts).toList()),
         mean(parts, Slice::serverCpuUs),
         mean(parts, Slice::serverAllocatedBytes),
-        mean(parts, Slice::serverCpuTotalUs));
+        mean(parts, Slice::serverCpuTotalUs),
+        needs(parts));
+  }
+
+  private static Map<String, Double> needs(List<Slice> parts) {
+    Map<String, Double> means = new TreeMap<>();
+    parts.stream()
+        .flatMap(part -> part.needCpuUs().keySet().stream())
+        .distinct()
+        .forEach(need -> means.put(need, mean(parts, part -> part.needCpuUs().get(need))));
+    return means;
   }
 
   /** Returns the mean cost, because each generator reads the cost of the whole load. */

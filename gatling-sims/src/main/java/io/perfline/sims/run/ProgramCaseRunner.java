@@ -50,6 +50,7 @@ record ProgramCaseRunner(Project project, Environment environment, Path folder, 
                   plan.target().toString(),
                   url,
                   project.home(),
+                  environment.needs(),
                   length,
                   elapsed -> progress.tick(elapsed, Double.NaN, 0));
       return List.of(result.withParameters(parameters(plan)));

@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.ProgramLoad.LastLine;
+import io.perfline.core.project.needs.NeedVariables;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Counts;
 import io.perfline.core.run.Generator;
@@ -54,12 +55,18 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
    *
    * @param url the service's address; null if the program loads no service
    * @param folder the folder of the build under test
+   * @param needs the values of the variables of the servers that the service needs
    * @param length the duration of the load; null if the program decides
    * @param elapsed receives the elapsed time now and then
    * @throws Fault exit code 3 if it fails or measured nothing, with its last lines
    */
   public CaseResult run(
-      String target, URI url, Path folder, Duration length, Consumer<Duration> elapsed)
+      String target,
+      URI url,
+      Path folder,
+      Map<String, String> needs,
+      Duration length,
+      Consumer<Duration> elapsed)
       throws InterruptedException {
     Path results = work.resolve("results");
     Path output = work.resolve("output.txt");
@@ -69,7 +76,7 @@ public record ProgramRun(ProgramLoad load, Path home, Path work, ToolResults too
       Instant start = Instant.now();
       ProgramProcess.Ended ended =
           new ProgramProcess(
-                  load.command(),
+                  new NeedVariables(needs).fill(load.command()),
                   url == null ? folder : home,
                   variables(url, folder, length, results),
                   output,

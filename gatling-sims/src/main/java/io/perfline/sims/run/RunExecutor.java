@@ -35,6 +35,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Measures the cases of a run one after the other. */
 final class RunExecutor {
@@ -70,7 +71,13 @@ final class RunExecutor {
     this.servers = servers;
     this.pairedCases = pairedCases;
     readyTimeout = started.service().readyTimeout();
-    foreign = new ForeignCpu(() -> StackDirectory.processes(home).values());
+    foreign =
+        new ForeignCpu(
+            () ->
+                Stream.concat(
+                        StackDirectory.processes(home).values().stream(),
+                        started.service().sharedServers().stream())
+                    .toList());
   }
 
   Run run(String id, BuildInfo build, String profile, List<CasePlan> all, List<CasePlan> catalogue)
@@ -175,6 +182,7 @@ final class RunExecutor {
       ShardSchedule.await(slot.shard(), clock);
       if (plan.target() != Target.DIRECT) {
         awaitReady();
+        started.service().reset();
       }
       return withServerEnd(plan, durations, slot, measured(plan, durations, slot, runner));
     } catch (DriverException e) {
@@ -212,7 +220,7 @@ final class RunExecutor {
                       .anyMatch(result -> result.requests() > 0);
                 });
     ServerEnd end = found.get().after(seconds(results.get(0)));
-    ServerEnd judged = new ServerEnd(end.build(), survived, end.loadedSeconds(), end.how());
+    ServerEnd judged = end.withOther(survived);
     return results.stream()
         .map(result -> result.with(judged).withProblems(List.of(judged.text())))
         .toList();
@@ -271,7 +279,7 @@ final class RunExecutor {
   private Progress watched(Progress progress, CaseWatch watch) {
     DiskWatch disk = new DiskWatch(List.of(folder, StateFolder.of(home)), DiskWatch.MIN_FREE_BYTES);
     return (elapsed, rate, errors) -> {
-      disk.check();
+      disk.check(started.service()::usedDisk);
       watch.tick();
       progress.tick(elapsed, rate, errors);
     };
@@ -352,36 +360,6 @@ final class RunExecutor {
         return Optional.of(new ClockReading("boot " + Files.readString(BOOT).strip(), 0, 0));
       } catch (IOException notLinux) {
         return Optional.empty();
-      }
-    }
-  }
-
-  /**
-   * Ends a load before it fills a disk of the run or of the local servers.
-   *
-   * @param folders folders on the disks to watch; missing ones are ignored
-   * @param minFreeBytes the bytes that must stay free on each
-   */
-  record DiskWatch(List<Path> folders, long minFreeBytes) {
-
-    /** The bytes that must stay free on a disk. */
-    static final long MIN_FREE_BYTES = 512L << 20;
-
-    private static final double MIB = 1 << 20;
-
-    /**
-     * Checks the disks.
-     *
-     * @throws DriverException with the folder, if a disk is nearly full
-     */
-    void check() {
-      for (Path folder : folders) {
-        long free = folder.toFile().getUsableSpace();
-        if (folder.toFile().exists() && free < minFreeBytes) {
-          throw new DriverException(
-              "stopped: the disk of %s has %.0f MiB left, but at least %.0f MiB must stay free"
-                  .formatted(folder, free / MIB, minFreeBytes / MIB));
-        }
       }
     }
   }

@@ -87,7 +87,19 @@ public final class CaseWatch {
             between(result, look -> look.server().cpuUs()),
             between(result, look -> look.server().allocatedBytes()),
             between(result, look -> look.server().cpuTotalUs()),
+            needs(result),
             meter.source());
+  }
+
+  private Map<String, Double> needs(CaseResult result) {
+    Map<String, Double> needs = new TreeMap<>();
+    for (String need : looks.lastEntry().getValue().server().needsUs().keySet()) {
+      Double used = between(result, look -> look.server().needsUs().get(need));
+      if (used != null) {
+        needs.put(need, used);
+      }
+    }
+    return needs;
   }
 
   private Double between(CaseResult result, Function<Look, Double> figure) {

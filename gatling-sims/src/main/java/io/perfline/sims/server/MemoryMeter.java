@@ -1,6 +1,7 @@
 package io.perfline.sims.server;
 
 import java.io.IOException;
+import java.util.Map;
 
 /** Reads the memory of a server. Unknown figures are null. */
 public interface MemoryMeter {
@@ -12,6 +13,14 @@ public interface MemoryMeter {
    * @throws IOException if the collection failed
    */
   Long liveSet() throws IOException;
+
+  /**
+   * Returns the resident memory of each server that the service needs, in bytes, by its name;
+   * without those whose memory is unknown.
+   */
+  default Map<String, Long> needs() {
+    return Map.of();
+  }
 
   /** Returns the id of the server's process. */
   long pid();

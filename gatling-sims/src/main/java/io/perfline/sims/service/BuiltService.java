@@ -3,6 +3,7 @@ package io.perfline.sims.service;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.core.project.needs.NeedVariables;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,17 @@ public record BuiltService(
 
   ServiceUnderTest service() {
     return project.service();
+  }
+
+  /** Returns this build with the variables of its needs replaced by their values. */
+  BuiltService with(NeedVariables values) {
+    return new BuiltService(
+        name, folder, archive, project.withService(service().with(values)), commit, differs);
+  }
+
+  /** Returns the project's folder of this build, in which its commands run. */
+  Path home() {
+    return folder == null ? project.home() : folder;
   }
 
   /**

@@ -5,6 +5,7 @@ import io.perfline.core.run.ServerEnd;
 import io.perfline.sims.server.CostMeter;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -39,6 +40,23 @@ public interface LoadedService {
   default Optional<ServerEnd> neverReady() throws InterruptedException {
     return Optional.empty();
   }
+
+  /** Returns the processes of shared servers on this machine that work for the service. */
+  default List<ProcessHandle> sharedServers() {
+    return List.of();
+  }
+
+  /** Returns how much of the disk the servers use that the service needs; empty for none. */
+  default String usedDisk() {
+    return "";
+  }
+
+  /**
+   * Restores the data of the servers that the service needs, before a case is loaded.
+   *
+   * @throws io.perfline.sims.driver.DriverException with the reason, if it fails
+   */
+  default void reset() throws InterruptedException {}
 
   /** Loads the service of an environment, and returns whether it sent any response. */
   interface BaselineLoad {

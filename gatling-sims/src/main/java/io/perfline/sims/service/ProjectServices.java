@@ -9,6 +9,7 @@ import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.ServerEnd;
+import io.perfline.deploy.needs.NeedFailure;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.kafka.KafkaAdmin;
 import io.perfline.sims.paired.PairedDeployment;
@@ -28,9 +29,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -49,6 +53,13 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   /** The time in which a running service must respond, unless perf.yml sets one. */
   private static final Duration RUNS = Duration.ofSeconds(8);
 
+  private static final String NO_TOMCAT =
+      "%s: each build needs a Tomcat of its own for its 'needs', but the environment names one that"
+          + " perfline can't start: remove 'needs', or measure in the local stack's Tomcat";
+
+  /** The time in which the other build's need must end, too, if a common cause ended one. */
+  private static final Duration ENDS_TOO = Duration.ofSeconds(2);
+
   private static final Consumer<String> SILENT = line -> {};
 
   private final Project project;
@@ -63,6 +74,9 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   /** True if the candidate was deployed before and must be deployed again at the end. */
   private final boolean deployedBefore;
+
+  /** True if a build needs servers of its own. */
+  private final boolean hasNeeds;
 
   private List<ServiceInstance> places = List.of();
 
@@ -106,18 +120,32 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     this.candidate = candidate;
     this.baseline = baseline;
     this.servers = servers;
+    hasNeeds =
+        !service.needs().isEmpty() || (baseline != null && !baseline.service().needs().isEmpty());
+    UnaryOperator<List<ServiceInstance>> equipped =
+        instances ->
+            ProxiedInstance.of(
+                hasNeeds ? InstanceWithNeeds.of(instances, candidate, folder) : instances, wait);
+    Supplier<List<ServiceInstance>> tomcats =
+        () -> ServiceInstances.separate(service, environment, servers, home, restartsTomcats());
+    boolean ownTomcat = hasNeeds && service.war() != null;
     where =
         () ->
-            ProxiedInstance.of(
-                ServiceInstances.of(service, environment, folder, servers, home), wait);
-    whereSeparate =
-        () ->
-            ProxiedInstance.of(
-                ServiceInstances.separate(service, environment, servers, home, restartsTomcats()),
-                wait);
+            equipped.apply(
+                ownTomcat
+                    ? required(tomcats.get())
+                    : ServiceInstances.of(service, environment, folder, servers, home));
+    whereSeparate = () -> equipped.apply(tomcats.get());
     this.environment = environment;
-    deployedBefore = service.war() != null && environment.hasService();
+    deployedBefore = service.war() != null && environment.hasService() && !hasNeeds;
     runs = deployedBefore;
+  }
+
+  private List<ServiceInstance> required(List<ServiceInstance> tomcats) {
+    if (tomcats.isEmpty()) {
+      throw Fault.configuration(NO_TOMCAT.formatted(project.file()));
+    }
+    return tomcats;
   }
 
   /**
@@ -181,6 +209,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
    */
   private boolean restartsTomcats() {
     return service.usesSideDirectory()
+        || hasNeeds
         || !configuredDifferently().isEmpty()
         || (baseline != null && !service.tomcatStart().equals(baseline.service().tomcatStart()));
   }
@@ -231,7 +260,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       awaitReady(places().get(0), candidate, wait, progress);
       wasReady = true;
     } catch (Fault e) {
-      if (!wasReady && service.url() == null) {
+      boolean ofNeed = e instanceof NeedFailure || places().get(0).endedNeed().isPresent();
+      if (!wasReady && service.url() == null && !ofNeed) {
         notReady = reason(places().get(0), e);
       }
       throw new DriverException(e.getMessage(), e);
@@ -295,6 +325,9 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       } else if (!instance.mayBecomeReady()) {
         throw Fault.noVerdict("the service's process has ended");
       }
+      instance.seed();
+    } catch (NeedFailure e) {
+      throw e;
     } catch (Fault e) {
       String more = instance.lastWords();
       throw more.isEmpty() ? e : Fault.noVerdict(e.getMessage() + "; " + more, e);
@@ -321,6 +354,10 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   /** Reads the process on this machine; for a remote service, its Prometheus endpoint. */
   private CostMeter meter(ServiceInstance instance, BuiltService build) {
+    return instance.withNeeds(meterOfService(instance, build));
+  }
+
+  private CostMeter meterOfService(ServiceInstance instance, BuiltService build) {
     String metrics = build.service().metrics();
     Optional<CostMeter> ofJvm = instance.meter();
     if (ofJvm.isPresent()) {
@@ -397,7 +434,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       awaitReady(ofCandidate, candidate, readyTimeout(), SILENT);
       awaitReady(ofBaseline, baseline, readyTimeout(), SILENT);
     } catch (Fault e) {
-      throw service.url() != null || service.usesSideDirectory()
+      throw service.url() != null || service.usesSideDirectory() || hasNeeds
           ? e
           : Fault.noVerdict(e.getMessage() + SHARED_FILES, e);
     }
@@ -439,10 +476,40 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   }
 
   @Override
+  public List<ProcessHandle> sharedServers() {
+    List<ServiceInstance> running = comparing ? compared() : places;
+    return running.stream().flatMap(ServiceInstance::sharedServers).toList();
+  }
+
+  @Override
+  public String usedDisk() {
+    return (comparing ? compared() : places)
+        .stream()
+            .map(ServiceInstance::usedDisk)
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining(", "));
+  }
+
+  @Override
+  public void reset() throws InterruptedException {
+    try {
+      for (ServiceInstance instance : comparing ? compared() : places().subList(0, 1)) {
+        instance.reset();
+      }
+    } catch (Fault e) {
+      throw new DriverException(e.getMessage(), e);
+    }
+  }
+
+  @Override
   public Optional<ServerEnd> serverEnd() {
-    return runs
-        ? places().get(0).ended().map(how -> new ServerEnd(ServerEnd.CANDIDATE, false, 0, how))
-        : Optional.empty();
+    return runs ? end(places().get(0), ServerEnd.CANDIDATE, false) : Optional.empty();
+  }
+
+  private static Optional<ServerEnd> end(
+      ServiceInstance instance, String build, boolean otherSurvived) {
+    String need = instance.endedNeed().map(Map.Entry::getKey).orElse(null);
+    return instance.ended().map(how -> new ServerEnd(build, otherSurvived, 0, how).ofNeed(need));
   }
 
   @Override
@@ -466,12 +533,21 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   public Optional<ServerEnd> endedServer() {
     ServiceInstance ofCandidate = compared().get(swapped ? 1 : 0);
     ServiceInstance ofBaseline = compared().get(swapped ? 0 : 1);
-    Optional<String> candidateEnd = ofCandidate.ended();
-    Optional<String> baselineEnd = ofBaseline.ended();
     boolean both = ofCandidate.sharesProcessWith(ofBaseline);
-    return candidateEnd
-        .map(how -> new ServerEnd(candidate.name(), !both && baselineEnd.isEmpty(), 0, how))
-        .or(() -> baselineEnd.map(how -> new ServerEnd(baseline.name(), !both, 0, how)));
+    if (ofCandidate.endedNeed().isPresent()) {
+      awaitEnd(ofBaseline);
+    }
+    boolean baselineRuns = ofBaseline.ended().isEmpty();
+    return end(ofCandidate, candidate.name(), !both && baselineRuns)
+        .or(() -> end(ofBaseline, baseline.name(), !both));
+  }
+
+  /** Waits whether the needs of both builds end for the same reason, such as a full disk. */
+  private static void awaitEnd(ServiceInstance instance) {
+    long deadline = System.nanoTime() + ENDS_TOO.toNanos();
+    while (instance.ended().isEmpty() && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
   }
 
   private void requireDifferent(BuildIdentity one, BuildIdentity other)

@@ -7,7 +7,9 @@ import io.perfline.sims.server.CostMeter;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** An instance behind a proxy that delays the requests of the candidate. */
 final class ProxiedInstance implements ServiceInstance {
@@ -75,6 +77,31 @@ final class ProxiedInstance implements ServiceInstance {
   }
 
   @Override
+  public Optional<Map.Entry<String, String>> endedNeed() {
+    return instance.endedNeed();
+  }
+
+  @Override
+  public Stream<ProcessHandle> sharedServers() {
+    return instance.sharedServers();
+  }
+
+  @Override
+  public String usedDisk() {
+    return instance.usedDisk();
+  }
+
+  @Override
+  public void seed() throws InterruptedException {
+    instance.seed();
+  }
+
+  @Override
+  public void reset() throws InterruptedException {
+    instance.reset();
+  }
+
+  @Override
   public Optional<ProcessHandle> process() {
     return instance.process();
   }
@@ -87,6 +114,11 @@ final class ProxiedInstance implements ServiceInstance {
   @Override
   public Optional<CostMeter> meter() {
     return instance.meter();
+  }
+
+  @Override
+  public CostMeter withNeeds(CostMeter own) {
+    return instance.withNeeds(own);
   }
 
   @Override

@@ -5,7 +5,9 @@ import io.perfline.core.environment.RecorderService;
 import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.JvmMeter;
 import java.net.URI;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** A place where one build of the service runs at a time. */
 interface ServiceInstance extends AutoCloseable {
@@ -63,6 +65,30 @@ interface ServiceInstance extends AutoCloseable {
     return Optional.empty();
   }
 
+  /**
+   * Returns how the first server that the service needs ended by itself, by the server's name;
+   * empty if all run or there are none.
+   */
+  default Optional<Map.Entry<String, String>> endedNeed() {
+    return Optional.empty();
+  }
+
+  /** Returns the processes of shared servers on this machine that work for this build. */
+  default Stream<ProcessHandle> sharedServers() {
+    return Stream.empty();
+  }
+
+  /** Returns how much of the disk the servers use that the service needs; empty for none. */
+  default String usedDisk() {
+    return "";
+  }
+
+  /** Fills the servers that the service needs, once after each start; called when it is ready. */
+  default void seed() throws InterruptedException {}
+
+  /** Restores the data of the servers that the service needs. */
+  default void reset() throws InterruptedException {}
+
   /** Returns whether one process runs the builds of both instances. */
   default boolean sharesProcessWith(ServiceInstance other) {
     return false;
@@ -71,6 +97,11 @@ interface ServiceInstance extends AutoCloseable {
   /** Returns its meter; empty if only the service itself could report its resources. */
   default Optional<CostMeter> meter() {
     return process().map(process -> JvmMeter.of(process.pid()));
+  }
+
+  /** Returns a meter that also reads the resources of the servers that the service needs. */
+  default CostMeter withNeeds(CostMeter own) {
+    return own;
   }
 
   /** Returns the reason why there is no meter. */

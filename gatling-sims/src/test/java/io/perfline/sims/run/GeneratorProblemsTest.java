@@ -13,7 +13,6 @@ import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Measurement;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.engine.WholeLoad;
-import io.perfline.sims.run.RunExecutor.DiskWatch;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,11 +100,13 @@ class GeneratorProblemsTest {
 
   @Test
   void aDiskThatFillsUpEndsTheLoad() {
-    assertThatCode(() -> new DiskWatch(List.of(home, home.resolve("none")), 1).check())
+    assertThatCode(() -> new DiskWatch(List.of(home, home.resolve("none")), 1).check(() -> ""))
         .doesNotThrowAnyException();
-    assertThatThrownBy(() -> new DiskWatch(List.of(home), Long.MAX_VALUE).check())
+    DiskWatch full = new DiskWatch(List.of(home), Long.MAX_VALUE);
+    assertThatThrownBy(() -> full.check(() -> "the need 'db' uses it"))
         .isInstanceOf(DriverException.class)
-        .hasMessageContaining("stopped: the disk of " + home);
+        .hasMessageContaining("stopped: the disk of " + home)
+        .hasMessageContaining("the need 'db' uses it");
   }
 
   private static Load load() {

@@ -70,6 +70,11 @@ class ProgramRunTest {
   }
 
   @Test
+  void aProgramLoadsWithTheAddressesOfWhatTheServiceNeeds() throws Exception {
+    assertThat(run("echo ${db.port}")).isCloseTo(5433, within(10.0));
+  }
+
+  @Test
   void aProgramThatFailsOrPrintsNoNumberHasNoResult() {
     assertThatThrownBy(() -> run("echo the depot is closed; exit 4"))
         .isInstanceOf(Fault.class)
@@ -165,7 +170,13 @@ class ProgramRunTest {
 
   private CaseResult run(ProgramLoad load, ToolResults tools) throws InterruptedException {
     return new ProgramRun(load, folder, folder.resolve("work"), tools)
-        .run("service", URL, folder, Duration.ofSeconds(3), elapsed -> {});
+        .run(
+            "service",
+            URL,
+            folder,
+            Map.of("db.port", "5433"),
+            Duration.ofSeconds(3),
+            elapsed -> {});
   }
 
   private static ProgramLoad load(

@@ -9,6 +9,7 @@ import io.perfline.sims.paired.PairedDeployment.Endpoints;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -89,6 +90,43 @@ class SeparateTomcatIT {
 
       assertThat(services.notCompared()).containsExactly("service.jvm_options in perf.yml");
     }
+  }
+
+  @Test
+  void eachTomcatIsRestartedWithTheNeedsOfItsBuild() throws Exception {
+    Path home = Files.createDirectories(folder.resolve("needing"));
+    Files.writeString(
+        home.resolve("perf.yml"),
+        """
+        version: 1
+        needs:
+          db: {command: 'touch ${db.dir}/up; exec sleep 600', ready: {command: 'test -e ${db.dir}/up'}}
+        service:
+          war: recorder.war
+          ready: {get: /health/ready}
+          variables: {RECORDER_STORE: memory, DB: 'at ${db.port} for ${SIDE}'}
+        load: {all: {connections: 1, requests: [{get: /}]}}
+        """);
+    Project project = ProjectFile.read(home.resolve("perf.yml"));
+    Path needs = home.resolve(".perf/needs");
+    try (ProjectServices services = services(project, project, List.of("src/A.java"))) {
+      services.awaitReady(Duration.ofSeconds(60), line -> {});
+      Endpoints first = services.deploy(1);
+      List<Long> processes = services.jvmsOfBoth();
+
+      assertThat(process(processes.get(0), "environ"))
+          .contains("DB=at %s for candidate".formatted(first.candidate().needs().get("db.port")));
+      assertThat(process(processes.get(1), "environ"))
+          .contains("DB=at %s for baseline".formatted(first.baseline().needs().get("db.port")));
+      assertThat(needs.resolve("2/db/up")).exists();
+      assertThat(services.meterOfBoth().read(true).needsUs()).containsKey("db");
+
+      services.deploy(2);
+      assertThat(processes).noneMatch(pid -> ProcessHandle.of(pid).isPresent());
+      assertThat(process(services.jvmsOfBoth().get(0), "environ")).contains(" for baseline");
+    }
+    assertThat(needs.resolve("1")).doesNotExist();
+    assertThat(needs.resolve("2")).doesNotExist();
   }
 
   private ProjectServices services(Project candidate, Project baseline, List<String> differs)

@@ -89,6 +89,9 @@ public final class Environment {
   /** The recorder if it does not come from the file; null otherwise. */
   private final RecorderService own;
 
+  /** The values of the variables of the servers that the service needs, by name. */
+  private final Map<String, String> needs;
+
   private Environment(
       Path file,
       String name,
@@ -96,7 +99,8 @@ public final class Environment {
       Map<String, String> variables,
       String service,
       URI address,
-      RecorderService own) {
+      RecorderService own,
+      Map<String, String> needs) {
     this.file = file;
     this.name = name;
     this.sections = sections;
@@ -104,11 +108,12 @@ public final class Environment {
     this.service = service;
     this.address = address;
     this.own = own;
+    this.needs = Map.copyOf(needs);
   }
 
   public static Environment named(String name) {
     Path file = Path.of("the environment");
-    return new Environment(file, name, Map.of(), Map.of(), RECORDER, null, null);
+    return new Environment(file, name, Map.of(), Map.of(), RECORDER, null, null, Map.of());
   }
 
   /**
@@ -117,12 +122,27 @@ public final class Environment {
    * @param url the address of the service, without a slash at the end
    */
   public Environment at(URI url) {
-    return new Environment(file, name, sections, variables, service, url, null);
+    return new Environment(file, name, sections, variables, service, url, null, needs);
   }
 
   /** Returns this environment with a recorder that is not in the file. */
   public Environment with(RecorderService recorder) {
-    return new Environment(file, name, sections, variables, service, recorder.url(), recorder);
+    return new Environment(
+        file, name, sections, variables, service, recorder.url(), recorder, needs);
+  }
+
+  /**
+   * Returns this environment with the servers that the service needs.
+   *
+   * @param values the values of their variables, such as {@code db.port}
+   */
+  public Environment withNeeds(Map<String, String> values) {
+    return new Environment(file, name, sections, variables, service, address, own, values);
+  }
+
+  /** Returns the values of the variables of the servers that the service needs, by name. */
+  public Map<String, String> needs() {
+    return needs;
   }
 
   /**
@@ -130,7 +150,7 @@ public final class Environment {
    * same Tomcat and has entry points of its own.
    */
   public Environment atBaseline() {
-    return new Environment(file, name, sections, variables, "baseline", null, null);
+    return new Environment(file, name, sections, variables, "baseline", null, null, needs);
   }
 
   /**
@@ -160,7 +180,7 @@ public final class Environment {
           "%s: 'name' is that of the environment in the history, so it can't contain a variable"
               .formatted(yaml));
     }
-    return new Environment(yaml, name, sections, variables, service, null, null);
+    return new Environment(yaml, name, sections, variables, service, null, null, Map.of());
   }
 
   private static String scalar(Node node) {

@@ -17,6 +17,7 @@ public enum StateFolder {
   CASE_SERVERS("own", "perfline run", Use.REPLACEABLE, "servers of single cases"),
   DRAIN("drain", "perfline drain", Use.REPLACEABLE, "the Tomcat that perfline drain stops"),
   TRY("try", "perfline try", Use.REPLACEABLE, "logs of the service"),
+  PREPARED("prepared", "perfline run", Use.REPLACEABLE, "prepared data of what services need"),
   CACHE("cache", "perfline stack up", Use.REPLACEABLE, "downloaded servers"),
 
   HISTORY(StateFolder.DEFAULT_HISTORY_NAME, "perfline publish", Use.RESULT, "the history"),
@@ -49,6 +50,7 @@ public enum StateFolder {
       "the last WAR that worked in its Tomcat"),
 
   PROCESSES("processes", "perfline run", Use.IN_USE, "processes to end if the command is killed"),
+  NEEDS("needs", "perfline run", Use.IN_USE, "data of what a service needs during its load"),
   LOCK("lock", "perfline run", Use.IN_USE, "the lock of the command that measures");
 
   /** Who needs a place, and so whether it may be deleted. */

@@ -3,6 +3,8 @@ package io.perfline.core.project;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.file.StateFolder;
+import io.perfline.core.project.needs.Need;
+import io.perfline.core.project.needs.NeedVariables;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordCopy;
@@ -30,6 +32,11 @@ public record Project(
             form = "^\\S+$")
         String name,
     @Key(value = "Describes the service under load.", required = true) ServiceUnderTest service,
+    @Key(
+            "Defines the servers that the service needs, such as databases, by name. Each build of a"
+                + " comparison has its own.")
+        @Key.Names(value = "need", letters = NEED_LETTERS, form = NEED_NAME)
+        Map<String, Need> needs,
     @Key(
             "Names the environment file with the addresses of the servers that the service uses and"
                 + " of the deployed service. Without it, the service uses no servers and runs only"
@@ -66,6 +73,9 @@ public record Project(
   /** The default name of the file. */
   public static final String FILE = "perf.yml";
 
+  static final String NEED_LETTERS = "a-z, 0-9, '_' and '-'";
+  static final String NEED_NAME = "^[a-z][a-z0-9_-]*$";
+
   public Project {
     if (name == null) {
       name = String.valueOf(file.toAbsolutePath().normalize().getParent().getFileName());
@@ -82,6 +92,7 @@ public record Project(
         1,
         null,
         null,
+        Map.of(),
         null,
         Map.of(),
         Homes.tool(home).resolve("gatling-sims/workloads"),
@@ -143,6 +154,8 @@ public record Project(
     service.variables().values().stream()
         .flatMap(text -> text.names().stream())
         .filter(name -> !name.startsWith("PERF_") && !name.equals(ServiceUnderTest.SIDE_DIR))
+        .filter(name -> !NeedVariables.isOfNeed(name))
+        .filter(name -> service.needs().isEmpty() || !name.equals(NeedVariables.SIDE))
         .forEach(set::apply);
     authorization(variables);
   }
@@ -174,6 +187,7 @@ public record Project(
     if (parsed.context().failed()) {
       return;
     }
+    checkNeeds(parsed);
     if (!parsed.isGiven("load") && !parsed.isGiven("workloads")) {
       parsed.fault("service", "nothing loads it: add 'load', or 'workloads'");
     }
@@ -186,6 +200,25 @@ public record Project(
           "service",
           "command must contain %s, the port to listen on: a scenario sends HTTP requests to it"
               .formatted(ServiceUnderTest.PORT));
+    }
+  }
+
+  private void checkNeeds(ParsedObject parsed) {
+    service.withNeeds(needs).checkNeeds(parsed.context(), parsed.position("service"));
+    loads(ProgramLoad.class)
+        .forEach(
+            (name, program) ->
+                NeedVariables.fault(program.command(), needs.keySet())
+                    .ifPresent(fault -> parsed.fault("load", name + ": " + fault)));
+    if (needs.isEmpty()) {
+      return;
+    }
+    if (service.url() != null) {
+      parsed.fault("needs", "they can't be used with 'url': perfline doesn't start that service");
+    } else if (service.tomcat() == ServiceUnderTest.TomcatUse.ONE && service.war() != null) {
+      parsed.fault(
+          "needs",
+          "each build has its own, but both share a Tomcat and its variables: use 'tomcat: each'");
     }
   }
 }

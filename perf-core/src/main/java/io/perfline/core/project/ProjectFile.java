@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.needs.Need;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.Schema;
@@ -26,6 +27,14 @@ public final class ProjectFile {
   private static final Schema<Project> PROJECT = RecordSchema.of(Project.class, ProjectValues.ALL);
   private static final Schema<ServiceUnderTest> SERVICE =
       RecordSchema.of(ServiceUnderTest.class, ProjectValues.ALL);
+
+  private static final Schema<Map<String, Need>> NEEDS =
+      Schema.named(
+          "need",
+          Project.NEED_LETTERS,
+          Project.NEED_NAME,
+          false,
+          name -> RecordSchema.of(Need.class, ProjectValues.ALL));
 
   private ProjectFile() {}
 
@@ -84,12 +93,12 @@ public final class ProjectFile {
     ParseContext context = ParseContext.withVariables(file.toString(), variables);
     Project project = PROJECT.read(YamlFile.parse(file), context);
     context.finish();
-    return project;
+    return project.withService(project.service().withNeeds(project.needs()));
   }
 
   /**
-   * Reads only the service section, as for another commit, whose loads may have another format or
-   * refer to files that don't exist here.
+   * Reads only the service and its needs, as for another commit, whose loads may have another
+   * format or refer to files that don't exist here.
    *
    * @throws Fault exit code 2 if it can't be read or has no service
    */
@@ -110,12 +119,21 @@ public final class ProjectFile {
   private static ServiceUnderTest readService(String file, Node content) {
     ParseContext context = ParseContext.withVariables(file, System.getenv());
     ServiceUnderTest service = null;
+    Map<String, Need> needs = null;
     List<NodeTuple> entries =
         content instanceof MappingNode root ? root.getValue() : List.<NodeTuple>of();
     for (NodeTuple entry : entries) {
       if (entry.getKeyNode() instanceof ScalarNode key && key.getValue().equals("service")) {
         service = SERVICE.read(entry.getValueNode(), context);
+      } else if (entry.getKeyNode() instanceof ScalarNode key && key.getValue().equals("needs")) {
+        needs = NEEDS.read(entry.getValueNode(), context);
       }
+    }
+    if (service != null) {
+      service = service.withNeeds(needs == null ? Map.of() : needs);
+    }
+    if (service != null && !context.failed()) {
+      service.checkNeeds(context, context.position(content));
     }
     context.finish();
     if (service == null) {

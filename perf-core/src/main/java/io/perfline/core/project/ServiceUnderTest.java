@@ -1,7 +1,10 @@
 package io.perfline.core.project;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.needs.Need;
+import io.perfline.core.project.needs.NeedVariables;
 import io.perfline.core.yaml.Key;
+import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordCopy;
 import io.perfline.core.yaml.RecordSchema;
@@ -11,10 +14,12 @@ import java.io.File;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -29,6 +34,7 @@ import java.util.stream.Stream;
  * @param url the address of a running service, without a slash at the end
  * @param ready the readiness check; null for a command that listens on no port, which is ready as
  *     soon as it runs
+ * @param needs the servers that it needs, by name, from the section {@code needs} of the file
  */
 @Key.Noun("a service")
 public record ServiceUnderTest(
@@ -124,7 +130,8 @@ public record ServiceUnderTest(
                     + " documents, tests and CI files. A commit that changes nothing else is not"
                     + " measured again.",
             kind = "globs")
-        List<String> notRunning)
+        List<String> notRunning,
+    Map<String, Need> needs)
     implements RecordSchema.Checked {
 
   private static final String PORT_NAME = "PORT";
@@ -211,6 +218,72 @@ public record ServiceUnderTest(
     return command == null ? !isLibrary() : command.contains(PORT);
   }
 
+  /** Returns this service with the servers that it needs. */
+  ServiceUnderTest withNeeds(Map<String, Need> servers) {
+    return RecordCopy.of(this, "needs", servers);
+  }
+
+  /** Returns this service with the variables of its needs replaced by their values. */
+  public ServiceUnderTest with(NeedVariables values) {
+    Map<String, TextTemplate> filled = new LinkedHashMap<>();
+    variables.forEach((name, text) -> filled.put(name, values.fill(text)));
+    return RecordCopy.of(
+        this,
+        "command",
+        values.fill(command),
+        "variables",
+        filled,
+        "jvmOptions",
+        values.fill(jvmOptions));
+  }
+
+  /**
+   * Returns this service without its needs and without what refers to them, for a server that runs
+   * before they do.
+   */
+  public ServiceUnderTest withoutNeeds() {
+    if (needs.isEmpty()) {
+      return this;
+    }
+    Map<String, TextTemplate> others = new LinkedHashMap<>(variables);
+    others.values().removeIf(text -> NeedVariables.isUsedIn(text.toString()));
+    return RecordCopy.of(
+        this,
+        "variables",
+        others,
+        "jvmOptions",
+        NeedVariables.isUsedIn(jvmOptions) ? null : jvmOptions,
+        "needs",
+        Map.of());
+  }
+
+  /** Reports each variable of a need that does not exist. */
+  void checkNeeds(ParseContext context, SourcePosition position) {
+    List<TextTemplate> texts = new ArrayList<>(variables.values());
+    needs.values().forEach(need -> texts.addAll(need.texts()));
+    Stream.of(command, jvmOptions, build)
+        .filter(Objects::nonNull)
+        .forEach(text -> texts.add(TextTemplate.of(text, position)));
+    texts.forEach(
+        text ->
+            NeedVariables.fault(text.toString(), needs.keySet())
+                .ifPresent(fault -> context.fault(text.position(), fault)));
+  }
+
+  /** Returns the text for a key that differs between two builds. */
+  public static String difference(String key) {
+    return key.equals("needs") ? "needs in perf.yml" : KEY.formatted(key);
+  }
+
+  /** Returns whether a command of a need names a file. */
+  public boolean isNamedByNeeds(String file) {
+    return needs.values().stream()
+        .anyMatch(
+            need ->
+                file.equals(need.compose())
+                    || need.texts().stream().anyMatch(text -> text.toString().contains(file)));
+  }
+
   /** Returns how the service runs; a load for one kind of service can't load another kind. */
   public String kind() {
     if (isLibrary()) {
@@ -230,6 +303,7 @@ public record ServiceUnderTest(
    */
   public boolean configuresTomcat(String difference) {
     return difference.equals(serverXml)
+        || difference.equals(difference("needs"))
         || Stream.of("variables", "java_home", "tomcat_version", "server_xml", "jvm_options")
             .anyMatch(key -> difference.equals(KEY.formatted(key)));
   }
@@ -297,7 +371,8 @@ public record ServiceUnderTest(
     }
     if (name.equals(PORT_NAME) || text.names().contains(PORT_NAME)) {
       parsed.fault("variables", name + ": only the command knows the port, as " + PORT);
-    } else if (!text.names().stream().allMatch(TextTemplate::isVariable)) {
+    } else if (!text.names().stream()
+        .allMatch(one -> TextTemplate.isVariable(one) || NeedVariables.isOfNeed(one))) {
       parsed.fault(
           "variables",
           name + ": a variable of this process is written in capitals, as in ${SHOP_DB}");

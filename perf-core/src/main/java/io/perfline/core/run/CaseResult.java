@@ -208,6 +208,23 @@ public record CaseResult(
   }
 
   /** Returns this result with pairs of slices of candidate and baseline. */
+  /** Returns this result with the cost of only one of the servers that the service needs. */
+  public CaseResult ofNeed(String need) {
+    CaseResult one =
+        withPairs(
+            pairs.stream()
+                .map(
+                    pair ->
+                        new SlicePair(
+                            pair.deployment(),
+                            pair.candidateFirst(),
+                            pair.candidate().ofNeed(need),
+                            pair.baseline().ofNeed(need)))
+                .toList());
+    one = server() == null ? one : one.with(server().ofNeed(need));
+    return memory() == null ? one : one.with(memory().ofNeed(need));
+  }
+
   public CaseResult withPairs(List<SlicePair> other) {
     return new CaseResult(
         name,

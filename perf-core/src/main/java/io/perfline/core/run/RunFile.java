@@ -61,11 +61,17 @@ public final class RunFile {
       putNull(one, "steady");
       putNull(one, "server");
       putNull(one.path("server"), "cpu_total_us");
+      putNull(one.path("server"), "need_cpu_us");
+      for (JsonNode deployment : one.path("memory").path("deployments")) {
+        putNull(deployment.path("candidate"), "need_bytes");
+        putNull(deployment.path("baseline"), "need_bytes");
+      }
       putNull(one, "unchanged");
       putNull(one, "consumer");
       putNull(one, "origin");
       putNull(one, "figures");
       putNull(one, "server_end");
+      putNull(one.path("server_end"), "need");
       if (one.path("server_end") instanceof ObjectNode end && !end.has("never_ready")) {
         end.put("never_ready", false);
       }
@@ -94,6 +100,7 @@ public final class RunFile {
     putNull(slice, "server_cpu_us");
     putNull(slice, "server_allocated_bytes");
     putNull(slice, "server_cpu_total_us");
+    putNull(slice, "need_cpu_us");
   }
 
   private static void putNull(JsonNode parent, String key) {

@@ -1,8 +1,10 @@
 package io.perfline.core.run;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -23,13 +25,16 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
     GROWTH,
     /** The peak of the process's resident set. */
     FOOTPRINT,
-    HEAP_PEAK;
+    HEAP_PEAK,
+    /** The resident memory of the servers that the service needs. */
+    NEED_FOOTPRINT;
 
     public boolean isKnown(OfBuild build) {
       return switch (this) {
         case LIVE_SET, GROWTH -> !build.liveSets().isEmpty();
         case FOOTPRINT -> build.peakBytes() != null;
         case HEAP_PEAK -> build.heapPeakBytes() != null;
+        case NEED_FOOTPRINT -> !build.needBytes().isEmpty();
       };
     }
 
@@ -42,6 +47,8 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
         case GROWTH -> build.growth();
         case FOOTPRINT -> build.peakBytes();
         case HEAP_PEAK -> build.heapPeakBytes();
+        case NEED_FOOTPRINT ->
+            build.needBytes().values().stream().mapToDouble(Long::doubleValue).sum();
       };
     }
   }
@@ -62,7 +69,14 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
     }
 
     private static OfBuild withoutPeaks(OfBuild build) {
-      return build == null ? null : new OfBuild(build.liveSets(), null, null);
+      return build == null ? null : new OfBuild(build.liveSets(), null, null, build.needBytes());
+    }
+
+    private OfDeployment ofNeed(String need) {
+      return new OfDeployment(
+          deployment,
+          candidate == null ? null : candidate.ofNeed(need),
+          baseline == null ? null : baseline.ofNeed(need));
     }
 
     /** Returns a figure of one build in bytes; NaN if it is unknown. */
@@ -89,11 +103,27 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
    *     operating system doesn't report it
    * @param heapPeakBytes the sum of the peaks of all heap areas since the process started; null if
    *     the server is not a JVM that can be asked for it
+   * @param needBytes the resident memory of each server that the service needs, at the end of the
+   *     load, by its name; shared memory is counted once
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  public record OfBuild(List<LiveSet> liveSets, Long peakBytes, Long heapPeakBytes) {
+  public record OfBuild(
+      List<LiveSet> liveSets,
+      Long peakBytes,
+      Long heapPeakBytes,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, Long> needBytes) {
     public OfBuild {
       liveSets = List.copyOf(liveSets);
+      needBytes = needBytes == null ? Map.of() : Map.copyOf(needBytes);
+    }
+
+    /** Creates the memory of a build that needs no other servers. */
+    public OfBuild(List<LiveSet> liveSets, Long peakBytes, Long heapPeakBytes) {
+      this(liveSets, peakBytes, heapPeakBytes, Map.of());
+    }
+
+    private OfBuild ofNeed(String need) {
+      return new OfBuild(liveSets, peakBytes, heapPeakBytes, ServerCost.only(need, needBytes));
     }
 
     /**
@@ -149,8 +179,13 @@ public record ServerMemory(List<OfDeployment> deployments, String source) implem
    */
   public double ofCandidate(Figure figure) {
     DoubleStream values = deployments.stream().mapToDouble(one -> one.value(figure, true));
-    boolean peak = figure == Figure.FOOTPRINT || figure == Figure.HEAP_PEAK;
+    boolean peak = figure != Figure.LIVE_SET && figure != Figure.GROWTH;
     return (peak ? values.max() : values.average()).orElse(Double.NaN);
+  }
+
+  /** Returns the memory with that of only one of the servers that the service needs. */
+  ServerMemory ofNeed(String need) {
+    return new ServerMemory(deployments.stream().map(one -> one.ofNeed(need)).toList(), source);
   }
 
   /** Returns the memory with the deployments of a further round added. */

@@ -47,6 +47,38 @@ class RunJsonTest {
     assertThat(RunFile.read(folder)).isEqualTo(run);
   }
 
+  @Test
+  void keepsTheCostOfTheServersThatAServiceNeeds() throws IOException {
+    Map<String, Double> used = Map.of("db", 120.0, "cache", 3.5);
+    Slice slice = new Slice(0.25, new Counts(3, 3, 300, 0, TIMES, TIMES), 360.0, 1e6, 400.0, used);
+    ServerMemory.OfBuild memory =
+        new ServerMemory.OfBuild(List.of(), null, null, Map.of("db", 5_000_000L));
+    CaseResult needing =
+        PLAIN
+            .withPairs(List.of(new SlicePair(1, true, slice, slice)))
+            .with(new ServerCost(1.0, null, 2.0, used, "pid 7"))
+            .with(new ServerEnd(ServerEnd.CANDIDATE, true, 3, "exit code 28").ofNeed("db"))
+            .with(
+                new ServerMemory(
+                    List.of(new ServerMemory.OfDeployment(1, memory, memory)), "pid 7"));
+    Run run = run().with(List.of(needing));
+
+    RunFile.write(folder, run);
+
+    assertThat(RunFile.read(folder)).isEqualTo(run);
+    CaseResult ofDatabase = needing.ofNeed("db");
+    assertThat(ofDatabase.pairs().get(0).candidate().needCpu()).isEqualTo(120);
+    assertThat(ofDatabase.server().needCpu()).isEqualTo(120);
+    assertThat(needing.server().needCpu()).isEqualTo(123.5);
+    assertThat(needing.ofNeed("queue").server().needCpu()).isNull();
+    assertThat(needing.ofNeed("cache").memory().deployments().get(0).candidate().needBytes())
+        .isEmpty();
+    assertThat(needing.serverEnd().text())
+        .isEqualTo(
+            "the candidate's need 'db' ended after 3 s of load, which the baseline's survived:"
+                + " exit code 28");
+  }
+
   private static Run run() {
     Slice known = new Slice(0.25, new Counts(3, 3, 300, 0, TIMES, TIMES), 360.0, 1e6, 400.0);
     Slice unknown = new Slice(0.25, new Counts(3, 3, 300, 1, TIMES, TIMES));

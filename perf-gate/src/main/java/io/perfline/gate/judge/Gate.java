@@ -192,7 +192,7 @@ public final class Gate {
   private JudgedLine line(Threshold threshold, CatalogueEntry entry, SharedError error) {
     Metric metric = threshold.metric();
     LineBuilder lines = LineBuilder.of(threshold, entry);
-    CaseResult result = find(entry);
+    CaseResult result = threshold.seen(find(entry));
     Optional<Baseline.Paired> pairs = pairsOf(threshold, entry);
     boolean withoutPairs =
         thresholds.inPairs(threshold)
@@ -209,6 +209,10 @@ public final class Gate {
     }
     if (result == null) {
       return absent(lines, entry);
+    }
+    Optional<Obstacle> need = UnavailableNeed.reason(threshold, result);
+    if (need.isPresent() && result.problems().isEmpty()) {
+      return lines.without(Finding.NOT_AVAILABLE, 0, need.get());
     }
     if (metric.memory().isPresent() && result.problems().isEmpty()) {
       Optional<Obstacle> unavailable = new MemoryComparison(metric, result).unavailable();

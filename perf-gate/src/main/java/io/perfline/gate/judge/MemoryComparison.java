@@ -63,7 +63,8 @@ final class MemoryComparison {
             .filter(Objects::nonNull)
             .anyMatch(figure::isKnown);
     boolean failed = deployments.stream().anyMatch(MemoryComparison::isFailed);
-    return memory == null || isThere || failed
+    boolean ofNeed = figure == Figure.NEED_FOOTPRINT; // see UnavailableNeed
+    return memory == null || isThere || failed || ofNeed
         ? Optional.empty()
         : Optional.of(Obstacle.of(Obstacle.Kind.NOT_AVAILABLE, metric.word(), memory.source()));
   }

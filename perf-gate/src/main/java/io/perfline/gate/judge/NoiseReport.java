@@ -78,7 +78,8 @@ public final class NoiseReport {
       if (thresholds.inPairs(threshold)
           && threshold.names(result.name(), result.target())
           && threshold.pass().limit().unit() == Unit.PERCENT) {
-        variance(result, threshold.metric()).ifPresent(known -> add(result, threshold, known));
+        variance(threshold.seen(result), threshold.metric())
+            .ifPresent(known -> add(result, threshold, known));
       }
     }
   }

@@ -225,7 +225,7 @@ public final class PairedDecision implements StoppingRule {
         .mapToDouble(
             threshold ->
                 new PairedComparison(threshold.metric(), thresholds.validRun(), compared)
-                    .scatterOfPairs(soFar))
+                    .scatterOfPairs(threshold.seen(soFar)))
         .filter(Double::isFinite)
         .max()
         .orElse(Double.NaN);
@@ -309,10 +309,15 @@ public final class PairedDecision implements StoppingRule {
     return result.pairs().stream().map(SlicePair::deployment).distinct().count();
   }
 
-  private JudgedLine line(Threshold threshold, CaseResult soFar) {
+  private JudgedLine line(Threshold threshold, CaseResult whole) {
+    CaseResult soFar = threshold.seen(whole);
     LineError share = error.of(threshold);
     CatalogueEntry entry = new CatalogueEntry(soFar.name(), soFar.target(), List.of());
     LineBuilder lines = LineBuilder.of(threshold, entry);
+    Optional<Obstacle> need = UnavailableNeed.reason(threshold, soFar);
+    if (need.isPresent()) {
+      return lines.without(Finding.NOT_AVAILABLE, 0, need.get());
+    }
     if (threshold.metric().memory().isPresent()) {
       Optional<Obstacle> unavailable =
           new MemoryComparison(threshold.metric(), soFar).unavailable();

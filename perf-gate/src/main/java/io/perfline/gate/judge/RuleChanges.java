@@ -87,6 +87,7 @@ final class RuleChanges {
   private static boolean limitsTheSame(Threshold was, Threshold is) {
     return was.metric() == is.metric()
         && Objects.equals(was.of(), is.of())
+        && Objects.equals(was.need(), is.need())
         && was.relative() == is.relative();
   }
 

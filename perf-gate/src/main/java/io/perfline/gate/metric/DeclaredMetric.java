@@ -76,6 +76,11 @@ public interface DeclaredMetric {
     return definition().unaffectedByOthers;
   }
 
+  /** Returns true if it is measured on the servers that the service needs, or on one of them. */
+  default boolean ofNeed() {
+    return definition().ofNeed;
+  }
+
   /** Returns true if only some cases have the metric, among their figures. */
   default boolean figure() {
     return isFrom(MetricSource.FIGURE) || isFrom(MetricSource.BENCHMARK);

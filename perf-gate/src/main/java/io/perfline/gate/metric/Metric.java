@@ -144,6 +144,16 @@ public enum Metric implements DeclaredMetric {
           .worse("allocates %s more memory")
           .reportTitle("allocated, B")
           .exported("server.allocated", "Memory that the service allocated per message.")),
+  NEED_CPU(
+      ofCost(
+              "need_cpu",
+              Unit.MICROSECONDS,
+              "CPU time per message of the servers that the service needs, such as a database; with"
+                  + " 'need', of one of them",
+              ServerCost::needCpu,
+              Slice::needCpu)
+          .ofNeed()
+          .worse("makes its needs use %s more CPU")),
   STALLS(
       onlyInPairs(
               "stalls",
@@ -193,6 +203,16 @@ public enum Metric implements DeclaredMetric {
           .neverZero()
           .column("heap_peak_bytes")
           .exported("server.heap_peak", "Largest use of the heap, garbage included.")),
+  NEED_FOOTPRINT(
+      ofMemory(
+              Figure.NEED_FOOTPRINT,
+              "need_footprint",
+              "resident memory of the servers that the service needs, at the end of the load of a"
+                  + " deployment; with 'need', of one of them")
+          .shownIn(Unit.MEGABYTES)
+          .neverZero()
+          .ofNeed()
+          .worse("makes its needs occupy %s more memory")),
   LAG(
       smaller(
           MetricSource.CONSUMERS,

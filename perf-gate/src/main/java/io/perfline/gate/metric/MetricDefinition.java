@@ -75,6 +75,9 @@ public final class MetricDefinition {
   /** True if a busy machine can't change the value. */
   boolean unaffectedByOthers;
 
+  /** True if it is measured on the servers that the service needs. */
+  boolean ofNeed;
+
   /** How a comparison is worse, such as {@code uses %s more CPU}; null for plain words. */
   String worse;
 
@@ -254,6 +257,11 @@ public final class MetricDefinition {
 
   MetricDefinition neverZero() {
     neverZero = true;
+    return this;
+  }
+
+  MetricDefinition ofNeed() {
+    ofNeed = true;
     return this;
   }
 

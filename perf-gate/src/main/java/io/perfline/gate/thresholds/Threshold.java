@@ -1,5 +1,6 @@
 package io.perfline.gate.thresholds;
 
+import io.perfline.core.run.CaseResult;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
@@ -14,6 +15,7 @@ import io.perfline.gate.metric.MetricSource;
  * @param target the target of the cases; null for all targets
  * @param of the target whose throughput counts as 100 % of an {@code efficiency}; null with other
  *     metrics
+ * @param need the server that the service needs and whose cost is limited; null for all
  * @param warn the looser condition; null if there is none
  * @param baseline the name of the baseline of a relative limit; null for an absolute one
  * @param confidence the confidence level of a relative limit, 0 to 1
@@ -45,6 +47,13 @@ public record Threshold(
             kind = "target")
         String of,
     @Key(value = "Names the metric that is limited.", required = true) Metric metric,
+    @Key(
+            value =
+                "Names, for need_cpu and need_footprint, one of the 'needs' in perf.yml. By default"
+                    + " it is the sum of all.",
+            what = "the name of a need",
+            form = "^[a-z][a-z0-9_-]*$")
+        String need,
     @Key(
             value =
                 "Sets the condition that passes. A percentage with a sign is a change relative to"
@@ -114,11 +123,19 @@ public record Threshold(
     if (undecided != null && !relative()) {
       parsed.fault("undecided", "only a threshold with a baseline can be undecided");
     }
+    if (parsed.isGiven("need") && !metric.ofNeed()) {
+      parsed.fault("need", "only need_cpu and need_footprint are of a need");
+    }
     if (parsed.isGiven("of") && !isShare(metric)) {
       parsed.fault("of", "only an efficiency is of another target");
     } else if (of != null && of.equals(target)) {
       parsed.fault("target", "an efficiency is between two targets, not %s twice".formatted(of));
     }
+  }
+
+  /** Returns a case as this threshold judges it: with the cost of only its need; null for null. */
+  public CaseResult seen(CaseResult result) {
+    return need == null || result == null ? result : result.ofNeed(need);
   }
 
   /** Returns true if the threshold limits the change against a baseline. */
@@ -132,7 +149,19 @@ public record Threshold(
   Threshold atLeast(int samples) {
     int min = minSamples == 0 ? samples : minSamples;
     return new Threshold(
-        id, cases, target, of, metric, pass, warn, baseline, confidence, min, undecided, position);
+        id,
+        cases,
+        target,
+        of,
+        metric,
+        need,
+        pass,
+        warn,
+        baseline,
+        confidence,
+        min,
+        undecided,
+        position);
   }
 
   /** Creates the same threshold for other cases. */
@@ -143,6 +172,7 @@ public record Threshold(
         target,
         of,
         metric,
+        need,
         pass,
         warn,
         baseline,
