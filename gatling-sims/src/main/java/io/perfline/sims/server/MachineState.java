@@ -131,8 +131,8 @@ public record MachineState(
       doubts.add(
           String.format(
               Locale.ROOT,
-              "other processes use %.0f %% of the machine: expect wider intervals, and no verdict"
-                  + " on absolute limits beyond foreign_cpu; end them first",
+              "other processes use %.0f %% of the machine: expect wider intervals, and absolute"
+                  + " limits that can't be judged beyond foreign_cpu; end them first",
               100 * others));
     }
     if (steal > MAX_STEAL) {

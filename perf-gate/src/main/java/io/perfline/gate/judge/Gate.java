@@ -140,6 +140,7 @@ public final class Gate {
         }
       }
     }
+    lines.replaceAll(new BusyMachine(thresholds, lines)::judged);
     for (Capacity one : thresholds.capacity()) {
       for (CatalogueEntry entry : run.catalogue()) {
         if (one.cases().matches(entry.name())) {

@@ -184,7 +184,8 @@ public final class LimitGroups {
 
   /** Returns the largest share of the machine that other processes used, in percent. */
   private OptionalDouble foreignShare() {
-    return lines(Group.NOT_JUDGED).stream()
+    return groups.values().stream()
+        .flatMap(List::stream)
         .map(Line::othersPercent)
         .filter(Objects::nonNull)
         .mapToDouble(Double::doubleValue)

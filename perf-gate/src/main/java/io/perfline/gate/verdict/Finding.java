@@ -22,6 +22,11 @@ public enum Finding {
   UNDECIDED(Outcome.WARN),
   /** The interval contains a limit that must be decided. */
   NOT_DECIDED(Outcome.INVALID),
+  /**
+   * Other processes used the machine, so an absolute limit can't be judged, but all comparisons of
+   * the case are decided.
+   */
+  BUSY_MACHINE(Outcome.WARN),
   /** A build was measured before it was warm. */
   STILL_WARMING_UP(Outcome.WARN),
   /**
