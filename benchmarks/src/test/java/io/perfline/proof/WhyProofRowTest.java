@@ -31,6 +31,7 @@ class WhyProofRowTest {
         0,
         0.1,
         null,
+        null,
         null);
   }
 

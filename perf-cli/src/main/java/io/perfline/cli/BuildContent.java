@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 record BuildContent(Path folder, ServiceUnderTest service) {
 
   /** Keys that configure the comparison of builds, and don't affect how a build runs. */
-  private static final Set<String> NOT_OF_A_BUILD = Set.of("not_running", "tomcat");
+  private static final Set<String> NOT_OF_A_BUILD = Set.of("not_running", "migrations", "tomcat");
 
   /** Reports, logs and notes of build tools, and files that contain the commit. */
   private static final Pattern NOT_RUNNING =

@@ -149,7 +149,7 @@ record BuildDifferences(
     if (candidate.war() != null) {
       read.stream()
           .filter(name -> !name.equals(candidate.war()) && !candidate.configuresTomcat(name))
-          .filter(name -> !isIn(entries, name))
+          .filter(name -> !isIn(entries, name) && !candidate.isMigration(name))
           .forEach(shared::add);
     }
     return new BuildDifferences(running, shared, delivered, digests(artifacts, running));
@@ -171,6 +171,9 @@ record BuildDifferences(
     }
     if (globs.stream().anyMatch(glob -> glob.startsWith("!") && matches(glob.substring(1), name))) {
       return true;
+    }
+    if (service.isMigration(name) && !NOT_RUNNING.matcher(name).matches()) {
+      return true; // It changes a database, whatever the artifact contains.
     }
     boolean ofAnotherModule = // whose jar or classes the command names
         name.startsWith("../") && service.command() != null && service.command().contains("../");

@@ -12,11 +12,15 @@ public final class LogPart {
 
   private LogPart() {}
 
-  /** Returns the last bytes of a log as text, without a first line that is incomplete. */
-  static String end(Path log, int maxBytes) throws IOException {
-    long from = Math.max(0, Files.size(log) - maxBytes);
+  /**
+   * Returns the last bytes of a log as text, without a first line that is incomplete.
+   *
+   * @param begin the position before which nothing is read
+   */
+  static String end(Path log, long begin, int maxBytes) throws IOException {
+    long from = Math.max(begin, Files.size(log) - maxBytes);
     String text = from(log, from, maxBytes);
-    return from == 0 ? text : text.substring(text.indexOf('\n') + 1);
+    return from == begin ? text : text.substring(text.indexOf('\n') + 1);
   }
 
   /**

@@ -85,7 +85,7 @@ record ReadinessProbe(Part part) {
 
     private String log() {
       try {
-        List<String> lines = LogPart.end(part.log(), LOG_BYTES).lines().toList();
+        List<String> lines = LogPart.end(part.log(), 0, LOG_BYTES).lines().toList();
         if (lines.isEmpty()) {
           return "its log %s is empty".formatted(part.log());
         }

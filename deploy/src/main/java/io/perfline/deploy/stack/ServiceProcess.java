@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,11 +31,13 @@ public final class ServiceProcess implements AutoCloseable {
   private static final int LONGEST_LINE = 300;
   private final Process shell;
   private final Path log;
+  private final long begin; // The position of its first byte in the log.
   private final int port;
 
-  private ServiceProcess(Process shell, Path log, int port) {
+  private ServiceProcess(Process shell, Path log, long begin, int port) {
     this.shell = shell;
     this.log = log;
+    this.begin = begin;
     this.port = port;
   }
 
@@ -60,9 +63,10 @@ public final class ServiceProcess implements AutoCloseable {
               .redirectOutput(Redirect.appendTo(log.toFile()));
       builder.environment().putAll(variables);
       builder.environment().put("PORT", Integer.toString(port));
+      long begin = Files.exists(log) ? Files.size(log) : 0;
       Process shell = builder.start();
       StartedProcesses.started(shell.pid());
-      return new ServiceProcess(shell, log, port);
+      return new ServiceProcess(shell, log, begin, port);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot start '%s' in %s: %s".formatted(command, folder, e), e);
     }
@@ -133,37 +137,53 @@ public final class ServiceProcess implements AutoCloseable {
 
   /** Returns the line of the service's log that contains the reason of its failure, if any. */
   public Optional<String> reason() {
-    return reason(log);
+    return LogReason.of(end(log, begin));
   }
 
-  /** Returns the line of a log that contains the reason of a failure, if any. */
-  static Optional<String> reason(Path log) {
-    try {
-      return LogReason.of(LogPart.end(log, END_BYTES));
-    } catch (IOException noLog) {
+  /**
+   * Returns the line with the reason of a failure, if any, of a Tomcat's logs: an exception that
+   * ends the start of an application is only in {@code localhost.<date>.log}.
+   */
+  static Optional<String> reasonOfTomcat(Path logs) {
+    try (Stream<Path> entries = Files.list(logs)) {
+      Optional<Path> application =
+          entries
+              .filter(log -> log.getFileName().toString().startsWith("localhost."))
+              .max(Comparator.naturalOrder());
+      String own = application.map(log -> end(log, 0)).orElse("");
+      return LogReason.of(end(logs.resolve("out.log"), 0) + "\n" + own);
+    } catch (IOException noLogs) {
       return Optional.empty();
+    }
+  }
+
+  private static String end(Path log, long begin) {
+    try {
+      return LogPart.end(log, begin, END_BYTES);
+    } catch (IOException noLog) {
+      return "";
     }
   }
 
   /** Returns the last lines of the service's log, with the log's path. */
   public String lastWords() {
-    return lastLines(log);
+    return lastLines(log, begin);
   }
 
   /** Returns the last lines of a log, with its path. */
   static String lastLines(Path log) {
+    return lastLines(log, 0);
+  }
+
+  private static String lastLines(Path log, long begin) {
     try {
       List<String> lines =
-          LogPart.end(log, END_BYTES)
-              .lines()
+          LogReason.end(LogPart.end(log, begin, END_BYTES), LAST_LINES).stream()
               .map(line -> OutsideText.cut(OutsideText.visible(line), LONGEST_LINE))
               .toList();
       return lines.isEmpty()
           ? "its log %s is empty".formatted(log)
-          : "its log %s ends with:%n  ".formatted(log)
-              + String.join(
-                  "%n  ".formatted(),
-                  lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
+          : "its log %s ends with:%n  ".formatted(log) + String.join("%n  ".formatted(), lines);
     } catch (IOException e) {
       return "its log %s can't be read: %s".formatted(log, e);
     }

@@ -47,9 +47,12 @@ public record StackDirectory(Path path) {
     return ServiceProcess.lastLines(of(home).of(part).resolve("logs/out.log"));
   }
 
-  /** Returns the line of a part's log that contains the reason of its failure, if any. */
-  public static Optional<String> reason(Path home, String part) {
-    return ServiceProcess.reason(of(home).of(part).resolve("logs/out.log"));
+  /**
+   * Returns the line of the local stack's Tomcat's logs that contains the reason of a failure, if
+   * any.
+   */
+  public static Optional<String> reasonOfTomcat(Path home) {
+    return ServiceProcess.reasonOfTomcat(of(home).of("tomcat").resolve("logs"));
   }
 
   Path of(String part) {

@@ -7,6 +7,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A Tomcat in which only the manager is deployed. */
 public final class TomcatServer extends Server<TomcatPart> {
@@ -95,5 +96,10 @@ public final class TomcatServer extends Server<TomcatPart> {
   /** Returns the folder with {@code localhost.<date>.log}, which shows why a deployment failed. */
   public Path logs() {
     return log().getParent();
+  }
+
+  /** Returns the line of its logs that contains the reason of a failure, if any. */
+  public Optional<String> reason() {
+    return ServiceProcess.reasonOfTomcat(logs());
   }
 }

@@ -35,6 +35,35 @@ class LogReasonTest {
   }
 
   @Test
+  void isNoMessageThatReportsNoFailure() {
+    String tomcat = "28-Nov-2026 05:00:00.000 INFO [main] org.apache.A.b Server startup in 9 ms\n";
+    assertThat(LogReason.of(tomcat)).isEmpty();
+    assertThat(LogReason.of("2026-11-28 05:00 ERROR no disk\n" + tomcat))
+        .contains("2026-11-28 05:00 ERROR no disk");
+    assertThat(LogReason.of("INFO: Server startup in 9 ms\n")).isEmpty();
+  }
+
+  @Test
+  void endsWithoutFramesAndWithTheLastCause() {
+    String log =
+        """
+        Application run failed
+        java.lang.IllegalStateException: no pool
+        \tat A.b(A.java:1)
+        Caused by: java.net.ConnectException: Connection refused
+        \tat A.c(A.java:2)
+        \t... 42 common frames omitted
+        one
+        two
+        """;
+    assertThat(LogReason.end(log, 3))
+        .containsExactly("Caused by: java.net.ConnectException: Connection refused", "one", "two");
+    assertThat(LogReason.end(log, 2))
+        .containsExactly("Caused by: java.net.ConnectException: Connection refused", "one", "two");
+    assertThat(LogReason.end("", 2)).isEmpty();
+  }
+
+  @Test
   void isOneShortLine() {
     assertThat(LogReason.of("Caused by: a\t b " + "x".repeat(2000)).orElseThrow())
         .startsWith("a b x")

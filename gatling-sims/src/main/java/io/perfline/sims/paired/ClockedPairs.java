@@ -24,6 +24,7 @@ final class ClockedPairs implements PairedLoader.PairSource {
   private final SplittableRandom random;
   private final Progress progress;
   private final PairMeter meter;
+  private final SentBalance balance;
   private Duration loaded = Duration.ZERO;
 
   ClockedPairs(
@@ -32,13 +33,15 @@ final class ClockedPairs implements PairedLoader.PairSource {
       CommonClock clock,
       SplittableRandom random,
       Progress progress,
-      PairMeter meter) {
+      PairMeter meter,
+      SentBalance balance) {
     this.slices = slices;
     this.slice = slice;
     this.clock = clock;
     this.random = random;
     this.progress = progress;
     this.meter = meter;
+    this.balance = balance;
   }
 
   /** Returns the number of pairs that fit into a duration. */
@@ -104,6 +107,7 @@ final class ClockedPairs implements PairedLoader.PairSource {
     }
     CostReading before = meter.shared() ? meter.read(candidate) : null;
     SliceMeasurement measured = slices.run(side, slice, arrivals);
+    balance.add(side, measured);
     ticks.awaitEnd(); // The last requests of the other generators are part of the cost.
     return new Turn(measured, before == null ? null : meter.read(candidate).since(before));
   }

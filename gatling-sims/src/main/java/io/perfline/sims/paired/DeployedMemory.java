@@ -3,7 +3,6 @@ package io.perfline.sims.paired;
 import io.perfline.core.run.ServerMemory.LiveSet;
 import io.perfline.core.run.ServerMemory.OfBuild;
 import io.perfline.core.run.ServerMemory.OfDeployment;
-import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
 import io.perfline.sims.server.MemoryMeter;
 import io.perfline.sims.server.PairMeter;
@@ -50,11 +49,16 @@ final class DeployedMemory {
         .collect(Collectors.toSet());
   }
 
-  /** Counts the messages of these pairs as handled by the builds. */
-  void handled(List<SlicePair> pairs) {
-    for (SlicePair pair : pairs) {
-      candidate.handled(pair.candidate());
-      baseline.handled(pair.baseline());
+  /**
+   * Counts messages as handled by the builds: those of the pairs of a tally from a number on, and
+   * those with which a build caught up.
+   */
+  void handled(PairTally tally, int from) {
+    candidate.messages += tally.takeCaughtUp(Pairs.CANDIDATE);
+    baseline.messages += tally.takeCaughtUp(Pairs.BASELINE);
+    for (SlicePair pair : tally.pairs().subList(from, tally.pairs().size())) {
+      candidate.messages += pair.candidate().messages();
+      baseline.messages += pair.baseline().messages();
     }
   }
 
@@ -100,10 +104,6 @@ final class DeployedMemory {
 
     Side(Optional<MemoryMeter> meter) {
       this.meter = meter;
-    }
-
-    void handled(Slice slice) {
-      messages += slice.messages();
     }
 
     void read() throws IOException {

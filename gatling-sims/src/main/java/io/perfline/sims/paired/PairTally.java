@@ -32,6 +32,7 @@ final class PairTally {
   private final List<OfDeployment> memory = new ArrayList<>();
   private final Set<String> memoryFailures = new LinkedHashSet<>();
   private final Set<Long> processes = new HashSet<>();
+  private final long[] caughtUp = new long[2];
   private boolean runsOn; // True if one process served several deployments.
   private ConnectionUse candidateUse;
   private ConnectionUse baselineUse;
@@ -56,6 +57,34 @@ final class PairTally {
     candidateUse = sum(candidateUse, candidate.connections());
     baselineUse = sum(baselineUse, baseline.connections());
     due += candidate.counts().all() + baseline.counts().all();
+  }
+
+  /** Adds messages with which one build caught up with the other. */
+  void caughtUp(int side, long messages) {
+    caughtUp[side] += messages;
+  }
+
+  /** Returns the messages of one build that belong to no pair, since the last call. */
+  long takeCaughtUp(int side) {
+    long messages = caughtUp[side];
+    caughtUp[side] = 0;
+    return messages;
+  }
+
+  /**
+   * Removes the latest pairs, which a lost server has affected: a number of them, and those before
+   * them in which requests to both builds failed.
+   */
+  void removeLatest(int count) {
+    int end = Math.max(0, pairs.size() - count);
+    while (end > 0 && hasFailedTwice(pairs.get(end - 1))) {
+      end--;
+    }
+    pairs.subList(end, pairs.size()).clear();
+  }
+
+  private static boolean hasFailedTwice(SlicePair pair) {
+    return pair.candidate().errorCount() > 0 && pair.baseline().errorCount() > 0;
   }
 
   /** Adds a pair that this generator missed while others loaded the builds. */

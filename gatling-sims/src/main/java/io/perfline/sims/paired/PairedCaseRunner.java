@@ -4,8 +4,11 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.ComparisonTime;
+import io.perfline.core.run.LostServer;
 import io.perfline.core.run.ServerEnd;
+import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.WarmUpRequests;
 import io.perfline.core.run.WarmUps;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
@@ -33,6 +36,9 @@ final class PairedCaseRunner {
   /** The fewest pairs of a recorded deployment in which a method is sampled often enough. */
   private static final int MIN_RECORDED_PAIRS = 34;
 
+  /** The latest pairs, in which requests may have failed before a lost server was noticed. */
+  private static final int LOST_PAIRS = 3;
+
   /** The largest number of pairs in a deployment, as a multiple of the planned number. */
   private static final int MAX_LONGER = 4;
 
@@ -45,6 +51,7 @@ final class PairedCaseRunner {
   private final SplittableRandom random;
   private final Map<String, String> parameters;
   private final PairTally tally = new PairTally();
+  private final StatementTally statements;
   private final List<String> problems = new ArrayList<>();
   private final List<WarmUps.OfDeployment> warmUps = new ArrayList<>();
   private Duration warmedUp = Duration.ZERO; // In the current deployment.
@@ -61,6 +68,8 @@ final class PairedCaseRunner {
   private Duration length = Duration.ZERO; // The time of the case in the last deployment.
   private Duration loaded = Duration.ZERO;
   private ServerEnd serverEnd;
+  private LostServer lostServer;
+  private WarmUpRequests warmUpRequests = new WarmUpRequests(0, 0);
 
   PairedCaseRunner(
       PairedCasePlan plan, PairedLoader loader, PairedDeployment contexts, long seed, Clock clock) {
@@ -68,6 +77,7 @@ final class PairedCaseRunner {
     this.loader = loader;
     this.contexts = contexts;
     this.clock = clock;
+    statements = new StatementTally(contexts, loader);
     CaseSettings settings = plan.plan().settings();
     slice = settings.duration(PairedKeys.SLICE);
     deployments = settings.number(PairedKeys.DEPLOYMENTS);
@@ -88,7 +98,7 @@ final class PairedCaseRunner {
    * @param round from 1
    */
   boolean hasLoad(int round) {
-    return problems.isEmpty() && !decided && pairs(round) > 0;
+    return problems.isEmpty() && lostServer == null && !decided && pairs(round) > 0;
   }
 
   /**
@@ -234,12 +244,15 @@ final class PairedCaseRunner {
   }
 
   /** Loads both builds without measuring them, and returns their pairs. */
-  private static List<SlicePair> warmUp(
-      PairedLoader.PairSource run, Duration time, DeployedMemory memory)
+  private List<SlicePair> warmUp(PairedLoader.PairSource run, Duration time, DeployedMemory memory)
       throws InterruptedException {
     PairTally handled = new PairTally();
     run.warmUp(time, handled);
-    memory.handled(handled.pairs());
+    memory.handled(handled, 0);
+    for (SlicePair pair : handled.pairs()) {
+      Slice sent = pair.candidate();
+      warmUpRequests = warmUpRequests.plus(new WarmUpRequests(sent.requests(), sent.errorCount()));
+    }
     return handled.pairs();
   }
 
@@ -265,11 +278,13 @@ final class PairedCaseRunner {
           contexts.reset();
           warmUpAgain(run, deployment, meter, memory);
           contexts.reset();
+          statements.begin();
           if (memory.isRead()) {
             measureWithMemory(run, lastPairs, deployment, memory);
           } else {
             run.measure(lastPairs, deployment, tally);
           }
+          statements.end();
           length = warmedUp.plus(Duration.between(from, clock.instant()));
         });
     end = clock.instant();
@@ -301,14 +316,14 @@ final class PairedCaseRunner {
       throws InterruptedException {
     int from = tally.pairs().size();
     run.measure(pairs, deployment, tally);
-    memory.handled(tally.pairs().subList(from, tally.pairs().size()));
+    memory.handled(tally, from);
   }
 
   /** Loads both builds. An error before the load becomes a problem of the case. */
   private void load(
       PairedDeployment.Endpoints endpoints, PairMeter meter, PairedLoader.LoadUser user)
       throws InterruptedException {
-    if (!problems.isEmpty()) {
+    if (!problems.isEmpty() || lostServer != null) {
       return;
     }
     Optional<ServerEnd> before = contexts.endedServer();
@@ -320,10 +335,23 @@ final class PairedCaseRunner {
     }
     try {
       open(endpoints, meter, user);
+    } catch (Lost e) {
+      tally.removeLatest(LOST_PAIRS);
+      lostServer = new LostServer(e.getMessage());
     } catch (DriverException | Fault e) {
       problems.add(e.getMessage());
     }
     contexts.endedServer().ifPresent(this::serverEnded);
+  }
+
+  /** The loss of a server that both builds need. */
+  private static final class Lost extends Fault {
+
+    private static final long serialVersionUID = 1;
+
+    Lost(String reason) {
+      super(NO_VERDICT, reason, null);
+    }
   }
 
   /** Notes the end of a server, which is the result of the case. */
@@ -345,8 +373,23 @@ final class PairedCaseRunner {
           if (contexts.endedServer().isPresent()) {
             throw new DriverException("stopped, because a server has ended");
           }
+          if (errors > 0) {
+            awaitNoLoss();
+          }
         };
     loader.open(endpoints, meter, random, progress, user);
+  }
+
+  /** Ends the case if requests fail because both builds have lost a server. */
+  private void awaitNoLoss() {
+    try {
+      Optional<String> lost = contexts.lostServer();
+      if (lost.isPresent()) {
+        throw new Lost("after %.0f s of load, %s".formatted(loaded.toMillis() / 1e3, lost.get()));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   boolean isRecorded(Profiling profiling) {
@@ -453,7 +496,11 @@ final class PairedCaseRunner {
    *     case ended it
    */
   CaseResult ended(PairMeter meter, boolean whole) {
-    if (whole && !decided && problems.isEmpty() && tally.pairs().size() < planned) {
+    if (whole
+        && !decided
+        && problems.isEmpty()
+        && lostServer == null
+        && tally.pairs().size() < planned) {
       problems.add(
           ("only %d of %d pairs were measured, which decide nothing: slices of %d ms took several"
                   + " times as long, so requests hang; see the longest service time")
@@ -471,9 +518,14 @@ final class PairedCaseRunner {
             .withParameters(parameters)
             .with(plan.earlier())
             .withPeriod(start, end, warmUp.toMillis())
-            .with(warmUps.isEmpty() ? null : new WarmUps(warmUps));
+            .with(warmUps.isEmpty() ? null : new WarmUps(warmUps))
+            .with(warmUpRequests)
+            .with(loader.sent())
+            .with(statements.result())
+            .with(lostServer);
     CaseResult result = tally.result(begun, loader.rate(tally), problems, meter.source());
-    boolean explained = serverEnd != null || (!problems.isEmpty() && tally.pairs().isEmpty());
+    boolean explained =
+        serverEnd != null || lostServer != null || (!problems.isEmpty() && tally.pairs().isEmpty());
     return explained ? result.with(serverEnd).withProblems(problems) : result;
   }
 }

@@ -3,6 +3,8 @@ package io.perfline.sims.paired;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.run.ServerEnd;
+import io.perfline.core.run.Statements;
+import java.util.Map;
 import java.util.Optional;
 
 /** Deploys the two builds of a paired comparison. */
@@ -49,6 +51,31 @@ public interface PairedDeployment {
    * @throws io.perfline.sims.driver.DriverException with the reason, if it fails
    */
   default void reset() throws InterruptedException {}
+
+  /**
+   * Checks what is known only after both builds were loaded, such as the servers that they use.
+   *
+   * @throws Fault if the builds cannot be compared
+   */
+  default void checkLoaded() {}
+
+  /**
+   * Returns which server both builds have lost, so that neither can answer; empty if none is known.
+   * Called when requests fail.
+   */
+  default Optional<String> lostServer() throws InterruptedException {
+    return Optional.empty();
+  }
+
+  /**
+   * Reads the statements that the database of one build has executed so far; empty if the build is
+   * not known to use a database that counts them.
+   *
+   * @throws Fault with the reason if the database does not say
+   */
+  default Optional<Map<String, Statements.Use>> statements(boolean ofCandidate) {
+    return Optional.empty();
+  }
 
   /**
    * Leaves only the candidate deployed, at the service's own address.

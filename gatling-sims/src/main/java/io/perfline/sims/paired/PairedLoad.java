@@ -116,6 +116,7 @@ public record PairedLoad(
               endpoints, server,
               memory); // All warm-ups come first: a JVM compiles for long after a load.
         }
+        contexts.checkLoaded();
         for (PairedCaseRunner comparison : open) {
           comparison.measure(round, before + round, endpoints, server, memory);
           comparison.ask(round, judgement, server);

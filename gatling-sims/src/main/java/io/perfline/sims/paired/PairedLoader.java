@@ -1,5 +1,6 @@
 package io.perfline.sims.paired;
 
+import io.perfline.core.run.SentRequests;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.server.JfrCapture;
 import io.perfline.sims.server.PairMeter;
@@ -24,6 +25,14 @@ public interface PairedLoader {
    * @param tally the measured pairs
    */
   Double rate(PairTally tally);
+
+  /** Returns the requests to both builds so far; null unless they are known to change data. */
+  default SentRequests sent() {
+    return null;
+  }
+
+  /** Returns the requests to one build so far, {@link Pairs#CANDIDATE} or the baseline. */
+  long sentTo(int side);
 
   /**
    * Opens the connections of a load in one deployment.

@@ -2,12 +2,16 @@ package io.perfline.sims.paired;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Generator;
+import io.perfline.core.run.SentRequests;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.Statements;
+import io.perfline.core.run.WarmUpRequests;
 import io.perfline.core.run.WarmUps;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /** Adds the pairs of a further round to a case that was measured before. */
@@ -37,7 +41,11 @@ public final class PairedSum {
         .without(ServerMemory.class)
         .with(memory(before.memory(), more.memory()))
         .with(warmUps(before.warmUps(), more.warmUps()))
-        .with(more.serverEnd() == null ? before.serverEnd() : more.serverEnd());
+        .with(sum(before.warmUpRequests(), more.warmUpRequests(), WarmUpRequests::plus))
+        .with(sum(before.statements(), more.statements(), Statements::plus))
+        .with(sum(before.sentRequests(), more.sentRequests(), SentRequests::plus))
+        .with(more.serverEnd() == null ? before.serverEnd() : more.serverEnd())
+        .with(more.lostServer() == null ? before.lostServer() : more.lostServer());
   }
 
   /** Returns the number of deployments from which a case's pairs come. */
@@ -66,6 +74,13 @@ public final class PairedSum {
 
   private static WarmUps warmUps(WarmUps before, WarmUps more) {
     return before == null || more == null ? more : before.plus(more);
+  }
+
+  /** Returns the sum of a detail, or the only one; null if none is known. */
+  private static <D> D sum(D before, D more, BinaryOperator<D> plus) {
+    return before == null || more == null
+        ? (before == null ? more : before)
+        : plus.apply(before, more);
   }
 
   private static ServerMemory memory(ServerMemory before, ServerMemory more) {

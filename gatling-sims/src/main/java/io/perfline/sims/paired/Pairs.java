@@ -37,19 +37,30 @@ final class Pairs implements PairedLoader.PairSource {
   private final SplittableRandom random;
   private final Progress progress;
   private final PairMeter meter;
+  private final SentBalance balance;
   private Duration loaded = Duration.ZERO;
   private boolean anySuccess;
 
-  /** The nanoseconds in which a recorded sequence paused. They belong to no pair. */
+  /**
+   * The nanoseconds in which a recorded sequence paused or one build caught up with the other. They
+   * belong to no pair.
+   */
   private long pausedNanos;
 
-  Pairs(Slices slices, Turns turns, SplittableRandom random, Progress progress, PairMeter meter) {
+  Pairs(
+      Slices slices,
+      Turns turns,
+      SplittableRandom random,
+      Progress progress,
+      PairMeter meter,
+      SentBalance balance) {
     this.slices = slices;
     this.turns = turns;
     slice = turns.slice();
     this.random = random;
     this.progress = progress;
     this.meter = meter;
+    this.balance = balance;
   }
 
   @Override
@@ -97,6 +108,7 @@ final class Pairs implements PairedLoader.PairSource {
       }
       into.add(recorded(candidateFirst, arrivals, deployment, detailed, into));
       into.add(recorded(!candidateFirst, arrivals, deployment, detailed, into));
+      catchUp(new PairTally());
       loaded = loaded.plus(slice).plus(slice);
       progress.tick(loaded, 0, 0);
     }
@@ -116,7 +128,7 @@ final class Pairs implements PairedLoader.PairSource {
       throws InterruptedException {
     CostReading before = meter.read(candidate);
     Instant start = capture.now();
-    SliceMeasurement measured = slices.run(candidate ? CANDIDATE : BASELINE, slice, arrivals);
+    SliceMeasurement measured = load(candidate ? CANDIDATE : BASELINE, slice, arrivals);
     Instant end = capture.now();
     CostReading cost = meter.read(candidate).since(before);
     return new JfrSlice(
@@ -158,6 +170,27 @@ final class Pairs implements PairedLoader.PairSource {
     if (!anySuccess && loaded.compareTo(Progress.FAILING) >= 0) {
       progress.allFailed();
     }
+    catchUp(into);
+  }
+
+  private SliceMeasurement load(int side, Duration length, long arrivals)
+      throws InterruptedException {
+    SliceMeasurement measured = slices.run(side, length, arrivals);
+    balance.add(side, measured);
+    return measured;
+  }
+
+  /**
+   * Loads the build that got fewer requests, without measuring it, until both got equally many, but
+   * at most for as long as a pair.
+   */
+  private void catchUp(PairTally into) throws InterruptedException {
+    long from = System.nanoTime();
+    while (balance.isUneven() && System.nanoTime() - from < 2 * slice.toNanos()) {
+      int side = balance.behind();
+      into.caughtUp(side, load(side, balance.length(slice), random.nextLong()).messages());
+    }
+    pausedNanos += System.nanoTime() - from;
   }
 
   /** The two sides of a pair that is being measured. */
@@ -181,7 +214,7 @@ final class Pairs implements PairedLoader.PairSource {
     }
 
     private void load(int side, long arrivals) throws InterruptedException {
-      SliceMeasurement turn = slices.run(side, turns.each(), arrivals);
+      SliceMeasurement turn = Pairs.this.load(side, turns.each(), arrivals);
       measured[side] = measured[side] == null ? turn : measured[side].plus(turn);
       if (meter.shared()) {
         CostReading now = meter.read(side == CANDIDATE);

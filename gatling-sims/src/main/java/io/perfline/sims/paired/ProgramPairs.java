@@ -54,6 +54,7 @@ public final class ProgramPairs implements PairedLoader {
   private final Program program;
   private final Duration length;
   private final boolean warmsUp;
+  private final long[] sent = new long[2];
   private PairedDeployment.Endpoints warm;
 
   /**
@@ -74,6 +75,11 @@ public final class ProgramPairs implements PairedLoader {
   @Override
   public int warmUpWindows() {
     return 0; // One run, which is not counted, warms up both builds.
+  }
+
+  @Override
+  public long sentTo(int side) {
+    return sent[side];
   }
 
   @Override
@@ -187,6 +193,7 @@ public final class ProgramPairs implements PairedLoader {
           program.run(
               endpoints, candidate, elapsed -> progress.tick(loaded.plus(elapsed), Double.NaN, 0));
       CostReading cost = meter.read(candidate).since(before);
+      sent[candidate ? Pairs.CANDIDATE : Pairs.BASELINE] += result.counts().all();
       loaded = loaded.plus(length);
       progress.tick(loaded, Double.NaN, result.errorCount());
       return new MeasuredRun(result, cost);

@@ -2,6 +2,7 @@ package io.perfline.sims.paired;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Rate;
+import io.perfline.core.run.SentRequests;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.RequestSequence;
@@ -17,16 +18,24 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Generates load with perfline's own engine, in slices that alternate between the builds. */
-record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load, CommonClock clock)
+record SlicedLoad(
+    Driver driver,
+    Target target,
+    CaseSettings settings,
+    Load load,
+    CommonClock clock,
+    SentBalance balance)
     implements PairedLoader {
 
   static SlicedLoad of(PairedCasePlan plan, Driver driver, long seed, CommonClock clock) {
+    Load load = plan.plan().load().load(plan.pace(), seed, clock.shard());
     return new SlicedLoad(
         driver,
         plan.plan().target(),
         plan.plan().settings(),
-        plan.plan().load().load(plan.pace(), seed, clock.shard()),
-        clock);
+        load,
+        clock,
+        new SentBalance(plan.plan().load().changesData(), load.ownConnections()));
   }
 
   @Override
@@ -37,6 +46,16 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
   @Override
   public int warmUpWindows() {
     return clock.isShared() ? 0 : WarmUpCheck.WINDOWS;
+  }
+
+  @Override
+  public SentRequests sent() {
+    return balance.sent();
+  }
+
+  @Override
+  public long sentTo(int side) {
+    return balance.sentTo(side);
   }
 
   @Override
@@ -60,13 +79,14 @@ record SlicedLoad(Driver driver, Target target, CaseSettings settings, Load load
         Slices slices = new Slices(load, List.of(candidate, baseline))) {
       if (clock.isShared()) {
         Duration slice = settings.duration(PairedKeys.SLICE);
-        user.use(new ClockedPairs(slices, slice, clock, random, progress, meter));
+        user.use(new ClockedPairs(slices, slice, clock, random, progress, meter, balance));
         return;
       }
       RequestSequence own = candidate.sequence();
       Load known = own == null ? load : load.withRate(Rate.constant(own.ratePerSecond()));
       Progress ending = new FailingLoad(progress, candidate, endpoints.candidate());
-      user.use(new Pairs(slices, Turns.of(settings, known, meter), random, ending, meter));
+      Turns turns = Turns.of(settings, known, meter);
+      user.use(new Pairs(slices, turns, random, ending, meter, balance));
     }
   }
 

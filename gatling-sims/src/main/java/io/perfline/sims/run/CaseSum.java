@@ -7,6 +7,7 @@ import io.perfline.core.run.Generator;
 import io.perfline.core.run.KeptBytes;
 import io.perfline.core.run.Level;
 import io.perfline.core.run.Received;
+import io.perfline.core.run.SentRequests;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.core.run.ServerMemory;
@@ -77,9 +78,16 @@ final class CaseSum {
         .with(stored)
         .with(sum(CaseResult::received, Received::plus))
         .with(sum(CaseResult::warmUpRequests, WarmUpRequests::plus))
+        .with(sum(CaseResult::sentRequests, SentRequests::plus))
         .withFigures(figures())
         .with(server())
         .with(serverEnd())
+        .with(
+            cases.stream()
+                .map(CaseResult::lostServer)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null))
         .with(new ServerMemory(List.of(), "several generators, which read no memory"));
   }
 

@@ -266,7 +266,7 @@ interface Console extends AutoCloseable, PairedProgress {
               + " duration",
           result.warmUpMs() / 1e3);
     }
-    result.problems().forEach(problem -> line.format("%n    invalid: %s", problem));
+    result.doubts().forEach(problem -> line.format("%n    invalid: %s", problem));
     return line.toString();
   }
 

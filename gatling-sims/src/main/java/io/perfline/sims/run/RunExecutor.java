@@ -1,7 +1,5 @@
 package io.perfline.sims.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.file.StateFolder;
 import io.perfline.core.git.BuildInfo;
@@ -14,7 +12,6 @@ import io.perfline.core.run.RunShard;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.deploy.stack.StackDirectory;
 import io.perfline.sims.driver.DriverException;
-import io.perfline.sims.driver.RecorderAnswers;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
@@ -24,7 +21,6 @@ import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.ForeignCpu;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,12 +29,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 /** Measures the cases of a run one after the other. */
 final class RunExecutor {
+
+  private static final double NOTED_SHARE = 0.01;
 
   private final RunPlan.Started started;
   private final Path folder;
@@ -77,7 +76,8 @@ final class RunExecutor {
                 Stream.concat(
                         StackDirectory.processes(home).values().stream(),
                         started.service().sharedServers().stream())
-                    .toList());
+                    .toList(),
+            this::usedServers);
   }
 
   Run run(String id, BuildInfo build, String profile, List<CasePlan> all, List<CasePlan> catalogue)
@@ -110,6 +110,7 @@ final class RunExecutor {
       }
     }
     cases.addAll(compared(plans, profile));
+    noteUsedServers();
     Run run =
         new Run(
             Run.SCHEMA,
@@ -131,6 +132,26 @@ final class RunExecutor {
     }
     clocks.read().ifPresent(readings::add);
     return run.as(shard(readings, idle));
+  }
+
+  /** Returns the servers that the service uses, unless its needs name those that work for it. */
+  private Map<ProcessHandle, String> usedServers() {
+    return started.service().sharedServers().isEmpty() ? started.service().usedServers() : Map.of();
+  }
+
+  /** Notes which servers, such as a database, used this machine for the service. */
+  private void noteUsedServers() {
+    foreign
+        .used()
+        .forEach(
+            (name, share) -> {
+              if (share >= NOTED_SHARE) {
+                console.note(
+                    ("%s used %.0f %% of the machine for the service, which does not count as other"
+                            + " processes")
+                        .formatted(name, 100 * share));
+              }
+            });
   }
 
   private void check(CasePlan plan) {
@@ -184,7 +205,8 @@ final class RunExecutor {
         awaitReady();
         started.service().reset();
       }
-      return withServerEnd(plan, durations, slot, measured(plan, durations, slot, runner));
+      return withServerEnd(
+          plan, durations, slot, withLostServer(plan, measured(plan, durations, slot, runner)));
     } catch (DriverException e) {
       Optional<ServerEnd> never = started.service().neverReady();
       List<CaseResult> failed = failed(plan, durations, runner, e);
@@ -224,6 +246,19 @@ final class RunExecutor {
     return results.stream()
         .map(result -> result.with(judged).withProblems(List.of(judged.text())))
         .toList();
+  }
+
+  /** Adds a server, such as a database, that the service has lost under the load. */
+  private List<CaseResult> withLostServer(CasePlan plan, List<CaseResult> results)
+      throws InterruptedException {
+    boolean failed = results.stream().anyMatch(result -> result.errorCount() > 0);
+    Optional<String> lost =
+        failed && plan.target() != Target.DIRECT
+            ? started.service().lostServer()
+            : Optional.empty();
+    return lost.isEmpty()
+        ? results
+        : results.stream().map(one -> one.withProblems(List.of(lost.get()))).toList();
   }
 
   private static double seconds(CaseResult result) {
@@ -317,50 +352,5 @@ final class RunExecutor {
   /** Returns a unique name, short because Cassandra's have at most 48 characters. */
   private static String scope(String id, Instant started, int index) {
     return "perf_%08x%08x_%d".formatted(id.hashCode(), started.hashCode(), index);
-  }
-
-  /**
-   * Compares this machine's clock with one that other generators can read too: the recorder's.
-   * Without a recorder, the machine's boot id shows which generators share its clock.
-   */
-  private record Clocks(Environment environment, Clock clock) {
-
-    private static final int PROBES = 8;
-    private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
-
-    /** Returns the current reading; empty if there is no clock to compare with. */
-    Optional<ClockReading> read() throws InterruptedException {
-      try {
-        RecorderAnswers recorder = new RecorderAnswers(environment.recorder().url());
-        ClockReading best = ask(recorder);
-        for (int i = 1; i < PROBES; i++) {
-          ClockReading reading = ask(recorder);
-          best = reading.uncertaintyMs() <= best.uncertaintyMs() ? reading : best;
-        }
-        return Optional.of(best);
-      } catch (Fault | DriverException noRecorder) {
-        return boot();
-      }
-    }
-
-    /** Assumes that the recorder read its clock halfway between request and response. */
-    private ClockReading ask(RecorderAnswers recorder) throws InterruptedException {
-      long requestedAt = clock.millis();
-      JsonNode time = recorder.get("/version").path("time");
-      long answeredAt = clock.millis();
-      if (!time.isIntegralNumber()) {
-        throw new DriverException(recorder + " doesn't report its time at /version");
-      }
-      double half = (answeredAt - requestedAt) / 2.0;
-      return new ClockReading(recorder.toString(), time.asLong() - (requestedAt + half), half + 1);
-    }
-
-    private static Optional<ClockReading> boot() {
-      try {
-        return Optional.of(new ClockReading("boot " + Files.readString(BOOT).strip(), 0, 0));
-      } catch (IOException notLinux) {
-        return Optional.empty();
-      }
-    }
   }
 }

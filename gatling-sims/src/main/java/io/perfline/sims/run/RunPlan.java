@@ -99,6 +99,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
             stack,
             home,
             paired.slowed().proxies());
+    services.check();
     return new Started(
         services.environment(),
         simulations.on(() -> with(services.processes())),
@@ -156,6 +157,7 @@ record RunPlan(Project project, Path home, Simulations simulations) {
                     + " 'artifact' or 'commit' under 'service' in perf.yml")
                 .formatted(equal.get(equal.size() - 1)));
       }
+      sides.services().sharedDatabases().ifPresent(warnings::add);
       RunBaseline named = compared.with(compared.differs(), warnings);
       return isEqual(compared.digests()) ? named.ofEqualBuilds() : named;
     }

@@ -2,6 +2,7 @@ package io.perfline.sims.server;
 
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -11,7 +12,8 @@ import oshi.hardware.CentralProcessor.TickType;
 
 /**
  * The CPU time of this machine that is used by processes other than this one, its child processes,
- * and the servers of the run. CPU time that the hypervisor withholds (steal) is included.
+ * the servers of the run, and servers on this machine that the service uses, such as a database.
+ * CPU time that the hypervisor withholds (steal) is included.
  */
 public final class ForeignCpu {
 
@@ -29,14 +31,39 @@ public final class ForeignCpu {
 
   private final CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
   private final Supplier<Collection<ProcessHandle>> servers;
+  private final Supplier<Map<ProcessHandle, String>> used;
+  private final Map<ProcessHandle, UsedServer> ofUsed = new LinkedHashMap<>();
   private final ProcessTreeCpu own = new ProcessTreeCpu(ProcessHandle.current());
   private final Map<Long, Double> ofServers = new HashMap<>();
+
+  /**
+   * A server that the service uses, from when it was first seen.
+   *
+   * @param before its CPU time until then, in microseconds
+   * @param since the value of {@link System#nanoTime} then
+   */
+  private record UsedServer(String name, ProcessTreeCpu tree, double before, long since) {
+
+    double microseconds() {
+      return tree.microseconds() - before;
+    }
+  }
 
   /**
    * @param servers returns the running servers of the run
    */
   public ForeignCpu(Supplier<Collection<ProcessHandle>> servers) {
+    this(servers, Map::of);
+  }
+
+  /**
+   * @param servers returns the running servers of the run
+   * @param used returns the servers on this machine that the service uses, with names for users
+   */
+  public ForeignCpu(
+      Supplier<Collection<ProcessHandle>> servers, Supplier<Map<ProcessHandle, String>> used) {
     this.servers = servers;
+    this.used = used;
   }
 
   /** Returns the CPU time of other processes in seconds; only differences are meaningful. */
@@ -50,9 +77,40 @@ public final class ForeignCpu {
       }
     }
     ofServers.keySet().removeIf(own::contains);
+    used.get().forEach(this::use);
+    ours += ofUsed.values().stream().mapToDouble(UsedServer::microseconds).sum();
     ours += ofServers.values().stream().mapToDouble(Double::doubleValue).sum();
     long busy = BUSY.stream().mapToLong(type -> ticks[type.getIndex()]).sum();
     return busy / MILLIS - ours / MICROS;
+  }
+
+  private void use(ProcessHandle process, String name) {
+    if (!own.contains(process.pid()) && !ofServers.containsKey(process.pid())) {
+      ofUsed.computeIfAbsent(
+          process,
+          root -> {
+            ProcessTreeCpu tree = new ProcessTreeCpu(root);
+            return new UsedServer(name, tree, tree.microseconds(), System.nanoTime());
+          });
+    }
+  }
+
+  /**
+   * Returns the shares of this machine's CPU, from 0 to 1, that servers used since they were first
+   * seen to serve the service, by their names.
+   */
+  public Map<String, Double> used() {
+    Map<String, Double> shares = new LinkedHashMap<>();
+    ofUsed
+        .values()
+        .forEach(
+            server ->
+                shares.put(
+                    server.name(),
+                    server.microseconds()
+                        / ((System.nanoTime() - server.since()) / 1e3)
+                        / cores()));
+    return shares;
   }
 
   public int cores() {

@@ -5,9 +5,11 @@ import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.management.JMException;
 import javax.management.MBeanServerConnection;
 import javax.management.ObjectName;
@@ -34,11 +36,18 @@ public final class JvmMeter implements CostMeter {
   private final Set<Long> own = new HashSet<>();
   private final Map<Long, Long> cpuNanos = new HashMap<>();
   private final Map<Long, Long> allocated = new HashMap<>();
+  private final ProcessTreeCpu others; // Null without other processes.
+  private final String othersNames;
   private String failure;
 
-  private JvmMeter(long pid, JMXConnector connector) throws IOException, JMException {
+  private JvmMeter(long pid, JMXConnector connector, ProcessHandle root)
+      throws IOException, JMException {
     this.pid = pid;
     this.connector = connector;
+    List<ProcessHandle> processes = others(pid, root);
+    others = processes.isEmpty() ? null : new ProcessTreeCpu(root, pid);
+    othersNames =
+        processes.stream().map(TcpConnections::name).distinct().collect(Collectors.joining(", "));
     compiler = new CompilerThreads(pid);
     jvm = connector.getMBeanServerConnection();
     threads = new ObjectName(ManagementFactory.THREAD_MXBEAN_NAME);
@@ -49,17 +58,42 @@ public final class JvmMeter implements CostMeter {
    * process.
    */
   public static CostMeter of(long pid) {
+    return of(pid, ProcessHandle.of(pid).orElse(null));
+  }
+
+  /**
+   * Creates the meter of a JVM that a command has started together with other processes, such as a
+   * database, whose CPU time is part of that of the whole process.
+   *
+   * @param root the process of the command, which may be the JVM itself; null if it has ended
+   */
+  public static CostMeter of(long pid, ProcessHandle root) {
     try {
-      return new JvmMeter(pid, LocalJvm.connect(pid));
+      return new JvmMeter(pid, LocalJvm.connect(pid), root);
     } catch (IOException | JMException e) {
       return ProcessMeter.ofJvm(
           pid, "the JVM of process %d can't be reached by JMX: %s".formatted(pid, e));
     }
   }
 
+  /** Returns the processes of a command besides the JVM and the shells that wait for it. */
+  private static List<ProcessHandle> others(long pid, ProcessHandle root) {
+    if (root == null) {
+      return List.of();
+    }
+    Set<Long> waiting = new HashSet<>(List.of(pid, root.pid()));
+    for (Optional<ProcessHandle> parent = ProcessHandle.of(pid).flatMap(ProcessHandle::parent);
+        parent.isPresent() && waiting.add(parent.get().pid()); ) {
+      parent = parent.get().parent();
+    }
+    return root.descendants().filter(process -> !waiting.contains(process.pid())).toList();
+  }
+
   @Override
   public CostReading read() {
-    Double total = compiler.microsecondsOfOthers();
+    Double ofJvm = compiler.microsecondsOfOthers();
+    Double total =
+        ofJvm == null || others == null ? ofJvm : (Double) (ofJvm + others.microseconds());
     if (failure != null) {
       return new CostReading(null, null, total);
     }
@@ -119,7 +153,8 @@ public final class JvmMeter implements CostMeter {
 
   @Override
   public String source() {
-    String where = "threads of pid %d by JMX".formatted(pid);
+    String more = others == null ? "" : "; cpu_total includes " + othersNames;
+    String where = "threads of pid %d by JMX%s".formatted(pid, more);
     return failure == null ? where : where + ", which ended with " + failure;
   }
 

@@ -33,12 +33,21 @@ public final class ProcessTreeCpu {
       Platform.isLinux() ? Native.load(Platform.C_LIBRARY_NAME, LibC.class) : null;
 
   private final ProcessHandle root;
+  private final long omitted;
   private final Map<Long, Double> used = new HashMap<>();
   private final double reapedBefore;
   private Set<Long> family;
 
   public ProcessTreeCpu(ProcessHandle root) {
+    this(root, -1);
+  }
+
+  /**
+   * @param omitted the id of a process of the tree whose own CPU time is left out
+   */
+  ProcessTreeCpu(ProcessHandle root, long omitted) {
     this.root = root;
+    this.omitted = omitted;
     family = family();
     reapedBefore = reaped(family);
   }
@@ -47,7 +56,7 @@ public final class ProcessTreeCpu {
   public double microseconds() {
     double reaped = reaped(family) - reapedBefore; // first: a process must not count twice
     family = family();
-    family.forEach(this::read);
+    family.stream().filter(process -> process != omitted).forEach(this::read);
     double ended = sum(process -> !family.contains(process));
     return sum(family::contains) + Math.max(ended, reaped);
   }

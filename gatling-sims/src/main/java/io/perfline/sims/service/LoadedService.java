@@ -6,6 +6,7 @@ import io.perfline.sims.server.CostMeter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -66,6 +67,19 @@ public interface LoadedService {
   /** Returns whether the server of the baseline is known to survive a load. */
   default boolean baselineSurvives(BaselineLoad load) throws IOException, InterruptedException {
     return false;
+  }
+
+  /**
+   * Returns which server the service has lost, so that it cannot answer; empty if none is known.
+   * Called when requests have failed.
+   */
+  default Optional<String> lostServer() throws InterruptedException {
+    return Optional.empty();
+  }
+
+  /** Returns the servers on this machine to which the service is connected, with their names. */
+  default Map<ProcessHandle, String> usedServers() {
+    return Map.of();
   }
 
   /** Returns the meter of the service's resources. */

@@ -9,6 +9,7 @@ import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.ServerEnd;
+import io.perfline.core.run.Statements;
 import io.perfline.deploy.needs.NeedFailure;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.kafka.KafkaAdmin;
@@ -16,6 +17,7 @@ import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.MetricsMeter;
 import io.perfline.sims.server.PairMeter;
+import io.perfline.sims.server.PostgresDatabase;
 import io.perfline.sims.server.ProcessMeter;
 import io.perfline.sims.server.StackServer;
 import java.io.IOException;
@@ -62,6 +64,9 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   private static final Consumer<String> SILENT = line -> {};
 
+  /** The shortest time between two looks for a lost server. */
+  private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
+
   private final Project project;
   private final ServiceUnderTest service;
   private final Environment environment;
@@ -71,6 +76,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final Supplier<List<ServiceInstance>> where;
   private final Supplier<List<ServiceInstance>> whereSeparate;
   private final PairMeter meters = new PairMeter();
+  private final UsedServers used;
 
   /** True if the candidate was deployed before and must be deployed again at the end. */
   private final boolean deployedBefore;
@@ -97,6 +103,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private boolean comparing;
   private boolean swapped;
   private boolean equalBuilds;
+  private long lastLooked = System.nanoTime() - LOOK_NANOS;
   private List<Path> equalDespiteSources = List.of();
 
   /**
@@ -137,6 +144,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
                     : ServiceInstances.of(service, environment, folder, servers, home));
     whereSeparate = () -> equipped.apply(tomcats.get());
     this.environment = environment;
+    used = new UsedServers(candidate, baseline, servers.values());
     deployedBefore = service.war() != null && environment.hasService() && !hasNeeds;
     runs = deployedBefore;
   }
@@ -163,6 +171,16 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
               + " reach: name it in an environment file; only this machine can reach this service");
     }
     follows = !leader;
+  }
+
+  /**
+   * Checks what is known before any build is started.
+   *
+   * @throws Fault exit code 2 if the baseline needs a variable that is not set; exit code 3 if the
+   *     builds cannot be compared because they have one database and different migrations
+   */
+  public void check() {
+    used.checkVariables();
   }
 
   public Project project() {
@@ -254,6 +272,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
         throw new DriverException(notReady); // It got its time, and would not use more.
       }
       if (!runs) {
+        used.forget();
         places().get(0).run(candidate);
         runs = true;
       }
@@ -330,7 +349,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       throw e;
     } catch (Fault e) {
       String more = instance.lastWords();
-      throw more.isEmpty() ? e : Fault.noVerdict(e.getMessage() + "; " + more, e);
+      String why = more.isEmpty() ? instance.reason().orElse("") : more;
+      throw why.isEmpty() ? e : Fault.noVerdict(e.getMessage() + "; " + why, e);
     }
   }
 
@@ -427,6 +447,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     swapped = number % 2 == 0 && service.url() == null;
     ServiceInstance ofCandidate = two.get(swapped ? 1 : 0);
     ServiceInstance ofBaseline = two.get(swapped ? 0 : 1);
+    used.forget();
     try {
       if (!follows) {
         runBoth(two);
@@ -445,7 +466,64 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     } else {
       meters.separate(meter(ofCandidate, candidate), meter(ofBaseline, baseline));
     }
+    used.checkConnections(ofCandidate, ofBaseline);
     return new Endpoints(ofCandidate.environment(), ofBaseline.environment());
+  }
+
+  @Override
+  public void checkLoaded() {
+    used.checkConnections(placeOfCandidate(), placeOfBaseline());
+  }
+
+  @Override
+  public Optional<String> lostServer() throws InterruptedException {
+    if (!comparing) {
+      return runs ? used.lost(places().get(0)) : Optional.empty();
+    }
+    long now = System.nanoTime();
+    if (service.url() != null || now - lastLooked < LOOK_NANOS) {
+      return Optional.empty();
+    }
+    lastLooked = now;
+    Optional<String> lost = used.lost(placeOfCandidate(), placeOfBaseline());
+    boolean ready =
+        lost.isPresent()
+            || isReady(placeOfCandidate(), candidate)
+            || isReady(placeOfBaseline(), baseline);
+    return ready ? lost : Optional.of("neither build is ready any more");
+  }
+
+  @Override
+  public Map<ProcessHandle, String> usedServers() {
+    if (comparing) {
+      return used.serving(placeOfCandidate(), Optional.of(placeOfBaseline()));
+    }
+    return places.isEmpty() ? Map.of() : used.serving(places.get(0), Optional.empty());
+  }
+
+  @Override
+  public Optional<Map<String, Statements.Use>> statements(boolean ofCandidate) {
+    ServiceInstance place = ofCandidate ? placeOfCandidate() : placeOfBaseline();
+    ServiceInstance other = ofCandidate ? placeOfBaseline() : placeOfCandidate();
+    return UsedServers.postgres(place, other).map(PostgresDatabase::statements);
+  }
+
+  private boolean isReady(ServiceInstance instance, BuiltService build)
+      throws InterruptedException {
+    try {
+      awaitReady(instance, build, Duration.ZERO, SILENT);
+      return true;
+    } catch (Fault notReady) {
+      return !instance.mayBecomeReady(); // Its end is reported.
+    }
+  }
+
+  private ServiceInstance placeOfCandidate() {
+    return compared().get(swapped ? 1 : 0);
+  }
+
+  private ServiceInstance placeOfBaseline() {
+    return compared().get(swapped ? 0 : 1);
   }
 
   /** Starts both builds at the same time; in a shared Tomcat, one WAR after the other. */
@@ -531,8 +609,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   @Override
   public Optional<ServerEnd> endedServer() {
-    ServiceInstance ofCandidate = compared().get(swapped ? 1 : 0);
-    ServiceInstance ofBaseline = compared().get(swapped ? 0 : 1);
+    ServiceInstance ofCandidate = placeOfCandidate();
+    ServiceInstance ofBaseline = placeOfBaseline();
     boolean both = ofCandidate.sharesProcessWith(ofBaseline);
     if (ofCandidate.endedNeed().isPresent()) {
       awaitEnd(ofBaseline);
@@ -573,6 +651,11 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
    */
   public List<Path> equalDespiteSources() {
     return equalDespiteSources;
+  }
+
+  /** Returns a warning about the databases that both builds use; empty if none is known. */
+  public Optional<String> sharedDatabases() {
+    return used.warning();
   }
 
   /** Returns whether the builds of the latest deployment are equal on purpose. */

@@ -88,6 +88,11 @@ final class SeparateTomcat implements ServiceInstance {
   }
 
   @Override
+  public Optional<String> reason() {
+    return Optional.ofNullable(running).flatMap(TomcatServer::reason);
+  }
+
+  @Override
   public Optional<String> ended() {
     return Optional.ofNullable(running).flatMap(TomcatServer::ended);
   }

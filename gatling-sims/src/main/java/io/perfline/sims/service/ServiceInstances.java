@@ -191,7 +191,9 @@ final class ServiceInstances {
 
     @Override
     public Optional<CostMeter> meter() {
-      return process().filter(ServiceProcess::isJava).map(java -> JvmMeter.of(java.pid()));
+      return process()
+          .filter(ServiceProcess::isJava)
+          .map(java -> JvmMeter.of(java.pid(), running.shell()));
     }
 
     @Override

@@ -66,7 +66,7 @@ final class TomcatInstance implements ServiceInstance {
 
   @Override
   public Optional<String> reason() {
-    return process == null ? Optional.empty() : StackDirectory.reason(home, "tomcat");
+    return process == null ? Optional.empty() : StackDirectory.reasonOfTomcat(home);
   }
 
   @Override

@@ -18,6 +18,14 @@ public sealed interface LoadSpec permits WorkloadSpec, ProjectSpec, SimulationSp
     return List.of();
   }
 
+  /**
+   * Returns whether its requests are known to change data: one of them has another method than GET,
+   * HEAD and OPTIONS.
+   */
+  default boolean changesData() {
+    return false;
+  }
+
   /** Returns the load that the engine drives. */
   Load load(Durations durations, long seed, Shard shard);
 }

@@ -7,11 +7,13 @@ import io.perfline.core.project.LoadModel;
 import io.perfline.core.project.Replay;
 import io.perfline.core.project.RequiredVariable;
 import io.perfline.core.project.Scenario;
+import io.perfline.core.project.ScenarioRequest;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.engine.Load;
 import io.perfline.sims.engine.Shard;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A load of a {@code perf.yml}.
@@ -20,6 +22,8 @@ import java.util.List;
  *     a paired comparison
  */
 public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec {
+
+  private static final Set<String> READING_METHODS = Set.of("GET", "HEAD", "OPTIONS");
 
   @Override
   public CaseSettings settings() {
@@ -48,6 +52,14 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
   @Override
   public List<RequiredVariable> variables() {
     return load.variables();
+  }
+
+  @Override
+  public boolean changesData() {
+    return load instanceof Scenario scenario
+        && !scenario.requests().stream()
+            .map(ScenarioRequest::method)
+            .allMatch(READING_METHODS::contains);
   }
 
   @Override

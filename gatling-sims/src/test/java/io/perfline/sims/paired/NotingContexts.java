@@ -3,12 +3,19 @@ package io.perfline.sims.paired;
 import io.perfline.core.environment.Environment;
 import java.util.List;
 
-/**
- * Records deployments and swaps.
- *
- * @param first entry points of the candidate in the first deployment
- */
-record NotingContexts(List<String> events, Environment first) implements PairedDeployment {
+/** Records deployments and swaps. */
+class NotingContexts implements PairedDeployment {
+
+  private final List<String> events;
+  private final Environment first;
+
+  /**
+   * @param first entry points of the candidate in the first deployment
+   */
+  NotingContexts(List<String> events, Environment first) {
+    this.events = events;
+    this.first = first;
+  }
 
   @Override
   public Endpoints deploy(int number) {

@@ -64,13 +64,14 @@ final class NotingDriver implements Driver {
       events.add(opened + ", " + path);
       opened = null;
     }
-    return new NotedSession(name.equals("hangs") ? hang.toMillis() : 0);
+    return new NotedSession(name.equals("hangs") ? hang.toMillis() : 0, name.equals("fails"));
   }
 
   /**
    * @param millis response time
+   * @param fails whether all requests fail
    */
-  private record NotedSession(long millis) implements Session {
+  private record NotedSession(long millis, boolean fails) implements Session {
 
     @Override
     public Connection connect(int index, RequestListener listener) {
@@ -78,7 +79,11 @@ final class NotingDriver implements Driver {
         @Override
         public void send(long request) {
           LockSupport.parkNanos(millis * 1_000_000);
-          listener.succeeded(request, 1, 10);
+          if (fails) {
+            listener.failed(request, "500");
+          } else {
+            listener.succeeded(request, 1, 10);
+          }
         }
 
         @Override

@@ -375,7 +375,7 @@ class PairedLoadTest {
         CommonClock.ALONE);
   }
 
-  private static PairedCasePlan plan(String name, int millis, int atMost) {
+  static PairedCasePlan plan(String name, int millis, int atMost) {
     Map<String, Object> values = new HashMap<>();
     PairedKeys.dialect(List.of())
         .keys()

@@ -82,6 +82,31 @@ class PairsTest {
     assertThat(pair.baseline().serverCpuTotalUs()).isEqualTo(107);
   }
 
+  /** A faster build gets more requests in the same time. */
+  @Test
+  void theSlowerBuildCatchesUpIfTheLoadChangesData() throws InterruptedException {
+    SentBalance balance = new SentBalance(true, 1);
+    PairTally tally = new PairTally();
+    List<Connector> sides =
+        List.of(answering(Pairs.CANDIDATE, 0), answering(Pairs.BASELINE, 3 * PAUSE));
+    try (Slices slices = new Slices(closed(), sides)) {
+      new Pairs(
+              slices,
+              new Turns(LONG_SLICE, 1),
+              new SplittableRandom(1),
+              Progress.NONE,
+              meter(true),
+              balance)
+          .measure(1, 1, tally);
+    }
+
+    SlicePair pair = tally.pairs().get(0);
+    assertThat(pair.candidate().requests()).isGreaterThan(2 * pair.baseline().requests());
+    assertThat(balance.sent().baseline()).isGreaterThan(2 * pair.baseline().requests());
+    assertThat(tally.takeCaughtUp(Pairs.BASELINE)).isPositive();
+    assertThat(tally.takeCaughtUp(Pairs.CANDIDATE)).isZero();
+  }
+
   @Test
   void aSlowServiceEndsAPairAfterTheMinimumTime() throws InterruptedException {
     PairTally tally = measure(new Turns(LONG_SLICE, TURNS), 1_000_000_000);
@@ -123,7 +148,13 @@ class PairsTest {
     List<Connector> sides = List.of(new Pausing(), new Pausing());
     try (Slices slices = new Slices(load, sides)) {
       Turns turns = new Turns(Pausing.SLICE, 1);
-      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter(true))
+      new Pairs(
+              slices,
+              turns,
+              new SplittableRandom(1),
+              Progress.NONE,
+              meter(true),
+              new SentBalance(false, 1))
           .measure(3, 1, tally);
     }
 
@@ -231,7 +262,14 @@ class PairsTest {
     List<Connector> sides =
         List.of(answering(Pairs.CANDIDATE, nanos), answering(Pairs.BASELINE, nanos));
     try (Slices slices = new Slices(closed(), sides)) {
-      new Pairs(slices, turns, new SplittableRandom(1), Progress.NONE, meter).measure(1, 1, tally);
+      new Pairs(
+              slices,
+              turns,
+              new SplittableRandom(1),
+              Progress.NONE,
+              meter,
+              new SentBalance(false, 1))
+          .measure(1, 1, tally);
     }
     assertThat(tally.pairs()).hasSize(1);
     return tally;

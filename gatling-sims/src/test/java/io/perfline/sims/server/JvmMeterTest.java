@@ -74,6 +74,39 @@ class JvmMeterTest {
     }
   }
 
+  /** A command may start a database next to the JVM. */
+  @Test
+  void theWholeProcessIncludesOtherProcessesOfItsCommand() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
+    Process command =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "sh -c 'while :; do :; done' & exec '%s' -cp '%s' '%s'"
+                    .formatted(
+                        java, System.getProperty("java.class.path"), Allocating.class.getName()))
+            .start();
+    List<ProcessHandle> all = List.of();
+    try (BufferedReader answers = command.inputReader()) {
+      assertThat(answers.readLine()).isEqualTo("ready");
+      all = command.descendants().toList();
+      try (CostMeter meter = JvmMeter.of(command.pid(), command.toHandle())) {
+        double before = meter.read().cpuTotalUs();
+        double used = 0;
+        for (int i = 0; i < 500 && used < 20_000; i++) {
+          Thread.sleep(10);
+          used = meter.read().cpuTotalUs() - before;
+        }
+
+        assertThat(used).isGreaterThanOrEqualTo(20_000);
+        assertThat(meter.source()).endsWith("; cpu_total includes sh");
+      }
+    } finally {
+      all.forEach(ProcessHandle::destroyForcibly);
+      command.destroyForcibly();
+    }
+  }
+
   @Test
   void theWholeProcessIncludesThreadsThatEndedBetweenTwoReadings() throws IOException {
     Process server = start();

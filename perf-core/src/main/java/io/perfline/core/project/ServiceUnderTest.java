@@ -12,6 +12,8 @@ import io.perfline.core.yaml.SourcePosition;
 import io.perfline.core.yaml.TextTemplate;
 import java.io.File;
 import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -131,8 +134,17 @@ public record ServiceUnderTest(
                     + " measured again.",
             kind = "globs")
         List<String> notRunning,
+    @Key(
+            value =
+                "Lists globs of files that change the schema of a database, in addition to those in"
+                    + " folders db/migration and db/changelog. Builds that differ in them are not"
+                    + " compared on one database.",
+            kind = "globs")
+        List<String> migrations,
     Map<String, Need> needs)
     implements RecordSchema.Checked {
+
+  private static final Pattern MIGRATION = Pattern.compile("(.*/)?db/(migration|changelog)/.*");
 
   private static final String PORT_NAME = "PORT";
 
@@ -315,6 +327,14 @@ public record ServiceUnderTest(
     return Stream.of(values, javaHome, tomcatVersion, serverXml, jvmOptions)
         .map(String::valueOf)
         .collect(Collectors.joining("\n"));
+  }
+
+  /** Returns whether a file, relative to the project's folder, changes the schema of a database. */
+  public boolean isMigration(String file) {
+    FileSystem files = FileSystems.getDefault();
+    return MIGRATION.matcher(file).matches()
+        || migrations.stream()
+            .anyMatch(glob -> files.getPathMatcher("glob:" + glob).matches(Path.of(file)));
   }
 
   /** Returns the built file that runs, if it is known. */

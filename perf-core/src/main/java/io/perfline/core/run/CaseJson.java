@@ -40,10 +40,13 @@ record CaseJson(
     Map<String, Double> figures,
     Drain drain,
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerEnd serverEnd,
+    @JsonInclude(JsonInclude.Include.NON_NULL) LostServer lostServer,
     EarlierDeployments earlierDeployments,
     @JsonInclude(JsonInclude.Include.NON_NULL) ServerMemory memory,
     @JsonInclude(JsonInclude.Include.NON_NULL) WarmUps warmUps,
     @JsonInclude(JsonInclude.Include.NON_NULL) WarmUpRequests warmUpRequests,
+    @JsonInclude(JsonInclude.Include.NON_NULL) SentRequests sentRequests,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Statements statements,
     @JsonInclude(JsonInclude.Include.NON_NULL) Received received) {
 
   /** The largest relative difference between the written throughput and messages ÷ time. */
@@ -78,10 +81,13 @@ record CaseJson(
         result.figures(),
         result.drain(),
         result.serverEnd(),
+        result.lostServer(),
         result.earlierDeployments(),
         result.memory(),
         result.warmUps(),
         result.warmUpRequests(),
+        result.sentRequests(),
+        result.statements(),
         result.received());
   }
 
@@ -110,9 +116,12 @@ record CaseJson(
                     origin,
                     drain,
                     serverEnd,
+                    lostServer,
                     memory,
                     warmUps,
                     warmUpRequests,
+                    sentRequests,
+                    statements,
                     received)
                 .filter(Objects::nonNull)
                 .collect(Collectors.toMap(CaseDetail::getClass, detail -> detail)));

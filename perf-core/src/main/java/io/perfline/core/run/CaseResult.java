@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 
 /**
  * The result of one case: a simulation with one value of its parameters, against one target. Parts
@@ -409,6 +410,11 @@ public record CaseResult(
     return detail(ServerEnd.class);
   }
 
+  /** Returns which server both builds lost under the load; null if none. */
+  public LostServer lostServer() {
+    return detail(LostServer.class);
+  }
+
   /** Returns how much the deployments of earlier builds differed; null if it was not compared. */
   public EarlierDeployments earlierDeployments() {
     return detail(EarlierDeployments.class);
@@ -427,6 +433,16 @@ public record CaseResult(
   /** Returns the requests of the warm-up; null if they were not counted. */
   public WarmUpRequests warmUpRequests() {
     return detail(WarmUpRequests.class);
+  }
+
+  /** Returns the requests to both builds; null unless it was compared and changes data. */
+  public SentRequests sentRequests() {
+    return detail(SentRequests.class);
+  }
+
+  /** Returns the statements in the databases of both builds; null if there are none. */
+  public Statements statements() {
+    return detail(Statements.class);
   }
 
   /** Returns what an open model received in the measured time; null for other loads. */
@@ -453,7 +469,14 @@ public record CaseResult(
 
   /** Returns true if the measured values can be trusted. */
   public boolean valid() {
-    return problems.isEmpty();
+    return doubts().isEmpty();
+  }
+
+  /** Returns the reasons why the measured values can't be trusted; empty if they can. */
+  public List<String> doubts() {
+    return lostServer() == null
+        ? problems
+        : Stream.concat(Stream.of(lostServer().reason()), problems.stream()).toList();
   }
 
   /** Returns the simulation: the first part of the name. */

@@ -72,6 +72,7 @@ public final class RunFile {
       putNull(one, "figures");
       putNull(one, "server_end");
       putNull(one.path("server_end"), "need");
+      putNull(one, "lost_server");
       if (one.path("server_end") instanceof ObjectNode end && !end.has("never_ready")) {
         end.put("never_ready", false);
       }
@@ -79,6 +80,8 @@ public final class RunFile {
       putNull(one, "memory");
       putNull(one, "warm_ups");
       putNull(one, "warm_up_requests");
+      putNull(one, "sent_requests");
+      putNull(one, "statements");
       putNull(one, "received");
       for (JsonNode build : one.path("earlier_deployments").path("builds")) {
         if (build instanceof ObjectNode object && !object.has("of_pairs")) {

@@ -155,6 +155,10 @@ public final class Gate {
         .filter(result -> result.warmUps() != null && result.warmUps().incomplete() > 0)
         .map(Gate::stillWarmingUp)
         .forEach(lines::add);
+    run.cases().stream()
+        .filter(result -> result.sentRequests() != null && result.sentRequests().areDifferent())
+        .map(Gate::onDifferentData)
+        .forEach(lines::add);
     if (thresholds.validRun().deployedCommit() && RunValidity.unknownBuild(run)) {
       lines.add(JudgedLine.notCompared(Obstacle.of(Kind.UNKNOWN_BUILD)));
     }
@@ -178,6 +182,17 @@ public final class Gate {
                 warmUps.deployments().size())));
   }
 
+  /** Makes the line for a case whose builds got different numbers of requests that change data. */
+  private static JudgedLine onDifferentData(CaseResult result) {
+    return notCompared(
+        ("%s changes data, and sent %d requests to the candidate but %d to the baseline: their"
+                + " times may differ only because they work on different data")
+            .formatted(
+                result.name(),
+                result.sentRequests().candidate(),
+                result.sentRequests().baseline()));
+  }
+
   private static JudgedLine notCompared(String warning) {
     return JudgedLine.notCompared(Obstacle.of(Kind.RECORDED, warning));
   }
@@ -190,7 +205,18 @@ public final class Gate {
     return measured.get(RunValidity.name(entry.name(), entry.target()));
   }
 
+  /** Judges a case; if both builds lost a server, only a limit that was exceeded before counts. */
   private JudgedLine line(Threshold threshold, CatalogueEntry entry, SharedError error) {
+    JudgedLine line = judged(threshold, entry, error);
+    CaseResult result = find(entry);
+    return result == null || result.lostServer() == null || line.outcome() == Outcome.FAIL
+        ? line
+        : LineBuilder.of(threshold, entry)
+            .without(
+                Finding.NOT_MEASURED, 0, Obstacle.of(Kind.RECORDED, result.lostServer().reason()));
+  }
+
+  private JudgedLine judged(Threshold threshold, CatalogueEntry entry, SharedError error) {
     Metric metric = threshold.metric();
     LineBuilder lines = LineBuilder.of(threshold, entry);
     CaseResult result = threshold.seen(find(entry));

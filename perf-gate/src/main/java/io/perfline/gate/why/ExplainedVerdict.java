@@ -8,6 +8,8 @@ import io.perfline.gate.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Adds the methods that got slower to the exceeded comparisons of a verdict. It changes no outcome.
@@ -32,7 +34,29 @@ public final class ExplainedVerdict {
       String unknown = WhyText.UNKNOWN + unreadable.getMessage();
       return explained(verdict, line -> line.with(unknown, null));
     }
-    return why.map(known -> explained(verdict, line -> explained(line, known))).orElse(verdict);
+    Verdict named =
+        why.map(known -> explained(verdict, line -> explained(line, known))).orElse(verdict);
+    return explained(named, line -> withStatements(line, run));
+  }
+
+  /** Adds the statements of the database that the candidate executes more often or longer. */
+  private static Line withStatements(Line line, Run run) {
+    Optional<ChangedStatements> changed =
+        run.cases().stream()
+            .filter(result -> result.name().equals(line.caseName()))
+            .findFirst()
+            .flatMap(ChangedStatements::of);
+    Optional<String> sentence = changed.flatMap(ChangedStatements::sentence);
+    if (sentence.isEmpty()) {
+      return line;
+    }
+    String cause =
+        Stream.concat(Stream.ofNullable(line.cause()), changed.get().first().stream())
+            .collect(Collectors.joining("; "));
+    return line.with(
+        Stream.concat(Stream.ofNullable(line.methods()), sentence.stream())
+            .collect(Collectors.joining("; ")),
+        cause.isEmpty() ? null : cause);
   }
 
   private static Line explained(Line line, Why why) {

@@ -198,7 +198,8 @@ final class JfrDiff {
         size.apply(all.total(owner.method())),
         share,
         inside ? all.within(owner, some -> sign * size.apply(some)) : null,
-        all.line(owner));
+        all.line(owner),
+        all.waitsOn(owner, some -> sign * size.apply(some)));
   }
 
   /**
@@ -217,12 +218,16 @@ final class JfrDiff {
 
   /**
    * Returns true if waits also take longer per second. Waits of a fixed length take longer per
-   * message merely because there are fewer messages.
+   * message merely because there are fewer messages. In a closed model a thread that waits for most
+   * of the time can wait little longer per second, however much longer its requests wait.
    */
   private boolean isOfMessages(PairSums waits, RateChange aMessage) {
     RateChange aSecond = RateChange.of(waits, detailed.seconds());
     double share = aSecond.value() / aSecond.baseline();
-    return aSecond.baseline() == 0 || share / (aMessage.value() / aMessage.baseline()) >= IN_EACH;
+    boolean grows = share >= WORTH && aSecond.value() > aSecond.half(ERROR);
+    return aSecond.baseline() == 0
+        || grows
+        || share / (aMessage.value() / aMessage.baseline()) >= IN_EACH;
   }
 
   private PairSums.SampleWeight factor(Resource resource) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
@@ -146,7 +147,33 @@ final class JfrReader {
 
   private static StackSample waited(RecordedEvent event, List<StackFrame> stack) {
     double micros = event.getDuration().toNanos() / NANOS_PER_MICRO;
-    return new StackSample(Resource.WAIT, stack, micros, event.getStartTime(), event.getEndTime());
+    return new StackSample(
+        Resource.WAIT, stack, micros, event.getStartTime(), event.getEndTime(), on(event));
+  }
+
+  /** Returns what a thread waits for, such as {@code socket 127.0.0.1:5432}. */
+  private static String on(RecordedEvent event) {
+    return switch (event.getEventType().getName()) {
+      case "jdk.SocketRead" ->
+          "socket %s:%d".formatted(text(event, "address", "host"), event.getInt("port"));
+      case "jdk.JavaMonitorEnter" -> "lock of " + ofClass(event, "monitorClass");
+      case "jdk.JavaMonitorWait" -> "notification of " + ofClass(event, "monitorClass");
+      case "jdk.ThreadPark" -> "park for " + ofClass(event, "parkedClass");
+      case "jdk.ThreadSleep" -> "sleep";
+      case "jdk.FileWrite" -> "file";
+      default -> "garbage collection";
+    };
+  }
+
+  private static String text(RecordedEvent event, String field, String otherwise) {
+    String text = event.getString(field);
+    return text == null || text.isEmpty() ? event.getString(otherwise) : text;
+  }
+
+  private static String ofClass(RecordedEvent event, String field) {
+    RecordedClass type = event.getClass(field);
+    String name = type == null ? "unknown" : StableNames.generated(type.getName());
+    return name.substring(name.lastIndexOf('.') + 1);
   }
 
   private List<StackFrame> stack(RecordedEvent event) {

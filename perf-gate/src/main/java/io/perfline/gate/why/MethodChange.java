@@ -20,6 +20,8 @@ import com.fasterxml.jackson.databind.annotation.JsonNaming;
  *     code
  * @param line the line of the candidate's source with most of the amount; null if it is not
  *     recorded
+ * @param on what the method waits for with most of the change, such as {@code socket
+ *     127.0.0.1:5432}; null unless it waits
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
 public record MethodChange(
@@ -35,7 +37,14 @@ public record MethodChange(
     double total,
     double share,
     String within,
-    Integer line) {
+    Integer line,
+    String on) {
+
+  /** Returns text such as {@code µs of CPU} or {@code µs of waiting (socket 127.0.0.1:5432)}. */
+  String unit() {
+    return "%s of %s%s"
+        .formatted(resource.unit(), resource.word(), on == null ? "" : " (%s)".formatted(on));
+  }
 
   /** Returns text such as {@code Receiver.receive (line 88)}, without the package. */
   public String place() {

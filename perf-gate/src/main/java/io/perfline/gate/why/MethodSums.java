@@ -18,6 +18,7 @@ final class MethodSums {
   private final Map<String, PairSums> self = new HashMap<>();
   private final Map<String, PairSums> total = new HashMap<>();
   private final Map<Owned, Map<String, PairSums>> inLibraries = new HashMap<>();
+  private final Map<Owned, Map<String, PairSums>> waits = new HashMap<>();
   private final Map<Owned, Map<Integer, Double>> lines = new HashMap<>();
   private final StackTree stacks = new StackTree();
   private int samples;
@@ -52,6 +53,10 @@ final class MethodSums {
       sums(inLibraries.computeIfAbsent(key, any -> new TreeMap<>()), called)
           .add(pair, candidate, weight);
     }
+    if (sample.on() != null) {
+      sums(waits.computeIfAbsent(key, any -> new TreeMap<>()), sample.on())
+          .add(pair, candidate, weight);
+    }
     stacks.add(sample.stack(), candidate, weight);
   }
 
@@ -76,7 +81,16 @@ final class MethodSums {
    * there is none.
    */
   String within(Owned owner, Function<PairSums, Double> size) {
-    return inLibraries.getOrDefault(owner, Map.of()).entrySet().stream()
+    return largest(inLibraries.getOrDefault(owner, Map.of()), size);
+  }
+
+  /** Returns what {@code owner} waited for with the largest {@code size}; null for no wait. */
+  String waitsOn(Owned owner, Function<PairSums, Double> size) {
+    return largest(waits.getOrDefault(owner, Map.of()), size);
+  }
+
+  private static String largest(Map<String, PairSums> sums, Function<PairSums, Double> size) {
+    return sums.entrySet().stream()
         .max(Map.Entry.comparingByValue((a, b) -> Double.compare(size.apply(a), size.apply(b))))
         .map(Map.Entry::getKey)
         .orElse(null);

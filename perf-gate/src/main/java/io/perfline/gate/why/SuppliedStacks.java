@@ -209,6 +209,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
                 change(sums.total(method), each),
                 change / whole,
                 within(sums, one.getKey(), change, each),
+                null,
                 null));
       }
     }

@@ -3,6 +3,7 @@ package io.perfline.gate.why;
 import io.perfline.core.run.LoadUnit;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -51,41 +52,88 @@ public final class WhyText {
 
   /**
    * Describes the two methods that got slower most in the resource of a metric, such as {@code
-   * Receiver.receive +39 µs of CPU per message}; empty if no method is confirmed to be slower.
+   * Receiver.receive +39 µs of CPU per message}. The resource of a time is waiting, unless the CPU
+   * explains more of it. Empty if no method is confirmed to be slower.
    */
   static Optional<String> cause(CaseWhy why, String metric) {
-    Resource counted =
-        metric.startsWith("cpu")
-            ? Resource.CPU
-            : metric.equals("allocation") ? Resource.ALLOCATION : null;
-    Optional<Resource> named =
-        Stream.concat(
-                why.grown().stream().map(MethodChange::resource).filter(each -> each == counted),
-                why.grown().stream().map(MethodChange::resource))
-            .findFirst();
-    return named.map(
-        resource ->
-            why.grown().stream()
-                .filter(method -> method.resource() == resource)
-                .limit(NAMED)
-                .map(
-                    method ->
-                        "%s %s %s"
-                            .formatted(method.place(), signed(method.change()), resource.unit()))
-                .collect(
-                    Collectors.joining(
-                        " and ", "", " of %s %s".formatted(resource.word(), why.unit().each()))));
+    return resource(why, metric)
+        .map(
+            resource ->
+                of(why, resource)
+                    .limit(NAMED)
+                    .map(
+                        method ->
+                            "%s %s %s"
+                                .formatted(method.place(), signed(method.change()), method.unit()))
+                    .collect(Collectors.joining(" and ", "", " " + why.unit().each())))
+        .or(() -> waiting(why, metric));
+  }
+
+  private static Stream<MethodChange> of(CaseWhy why, Resource resource) {
+    return why.grown().stream().filter(method -> method.resource() == resource);
+  }
+
+  private static Optional<Resource> resource(CaseWhy why, String metric) {
+    List<Resource> grown = why.grown().stream().map(MethodChange::resource).distinct().toList();
+    if (isTime(metric)) {
+      List<Resource> ofTimes = List.of(Resource.WAIT, Resource.CPU);
+      return ofTimes.stream()
+          .filter(grown::contains)
+          .filter(resource -> resource == Resource.WAIT || explainsTime(why))
+          .max(Comparator.comparingDouble(resource -> sum(why, resource)))
+          .or(() -> mayWait(why) ? Optional.empty() : grown.stream().findFirst());
+    }
+    Resource counted = metric.equals("allocation") ? Resource.ALLOCATION : Resource.CPU;
+    return grown.stream()
+        .filter(resource -> resource == counted)
+        .findFirst()
+        .or(() -> grown.stream().findFirst());
+  }
+
+  private static boolean isTime(String metric) {
+    return metric.startsWith("service_time") || metric.startsWith("response_time");
+  }
+
+  private static double sum(CaseWhy why, Resource resource) {
+    return of(why, resource).mapToDouble(MethodChange::change).sum();
+  }
+
+  /** Returns the change of a total per message; NaN if it is unknown. */
+  private static double total(CaseWhy why, Resource resource) {
+    return why.totals().stream()
+        .filter(total -> total.resource() == resource)
+        .mapToDouble(TotalChange::change)
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  /** Returns false if the CPU time of a request grew by less than half as much as its time. */
+  private static boolean explainsTime(CaseWhy why) {
+    return !(total(why, Resource.CPU) < total(why, Resource.WAIT) / 2);
+  }
+
+  private static boolean mayWait(CaseWhy why) {
+    return !explainsTime(why) && total(why, Resource.WAIT) > 0;
+  }
+
+  /** Describes a time that grew by waiting of which no method is known. */
+  private static Optional<String> waiting(CaseWhy why, String metric) {
+    double time = total(why, Resource.WAIT);
+    return isTime(metric) && mayWait(why)
+        ? Optional.of(
+            "%s µs of waiting %s, in no confirmed method"
+                .formatted(signed(time - Math.max(0, total(why, Resource.CPU))), why.unit().each()))
+        : Optional.empty();
   }
 
   /** Returns text such as {@code Receiver.receive +98 µs of CPU per message [+90, +106]}. */
   public static String text(MethodChange method, LoadUnit unit) {
-    return "%s%s %s %s of %s %s [%s, %s] (before: %s)%s"
+    return "%s%s %s %s %s [%s, %s] (before: %s)%s"
         .formatted(
             method.place(),
             method.own() ? "" : " (library)",
             signed(method.change()),
-            method.resource().unit(),
-            method.resource().word(),
+            method.unit(),
             unit.each(),
             signed(method.low()),
             signed(method.high()),

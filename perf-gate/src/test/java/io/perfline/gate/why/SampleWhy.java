@@ -39,7 +39,8 @@ public final class SampleWhy {
             98,
             0.8,
             "java.util.HashMap.hash",
-            88);
+            88,
+            null);
     CaseWhy why =
         new CaseWhy(
             name,

@@ -1,0 +1,101 @@
+package io.perfline.sims.paired;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Environment;
+import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.StoppingRule;
+import io.perfline.sims.server.CostMeter;
+import io.perfline.sims.server.PairMeter;
+import io.perfline.sims.server.Profiling;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests what ends a comparison that says nothing about the builds. */
+@Timeout(60)
+class LostServerTest {
+
+  @TempDir Path folder;
+
+  private final List<String> events = new ArrayList<>();
+  private Environment first;
+
+  @BeforeEach
+  void sides() throws IOException {
+    Path file = folder.resolve("environment.yml");
+    Files.writeString(
+        file,
+        """
+        name: test
+        recorder: {url: "http://127.0.0.1:1/first"}
+        baseline: {url: "http://127.0.0.1:1/second"}
+        """);
+    first = Environment.load(file, Map.of());
+  }
+
+  @Test
+  void aServerThatBothBuildsLoseEndsACaseWithoutTheFailedPairs() throws InterruptedException {
+    List<CaseResult> seen =
+        run(
+            new NotingContexts(events, first) {
+              @Override
+              public Optional<String> lostServer() {
+                return Optional.of("both builds lost the database");
+              }
+            },
+            PairedLoadTest.plan("fails", 80, 400),
+            PairedLoadTest.plan("two", 80, 80));
+
+    assertThat(seen.get(0).lostServer().reason())
+        .matches("after \\d s of load, both builds lost the database");
+    assertThat(seen.get(0).problems()).isEmpty();
+    assertThat(seen.get(0).valid()).isFalse();
+    assertThat(seen.get(0).pairs()).isEmpty();
+    assertThat(seen.get(1).lostServer()).as("its requests did not fail").isNull();
+  }
+
+  @Test
+  void whatShowsOnlyUnderLoadInvalidatesAllCases() throws InterruptedException {
+    List<CaseResult> seen =
+        run(
+            new NotingContexts(events, first) {
+              @Override
+              public void checkLoaded() {
+                throw Fault.noVerdict("both builds have one database");
+              }
+            },
+            PairedLoadTest.plan("one", 80, 80));
+
+    assertThat(seen.get(0).problems()).contains("both builds have one database");
+    assertThat(seen.get(0).pairs()).isEmpty();
+    assertThat(seen.get(0).warmUpRequests().answered()).isPositive();
+  }
+
+  private List<CaseResult> run(PairedDeployment deployment, PairedCasePlan... plans)
+      throws InterruptedException {
+    PairMeter meter = new PairMeter();
+    meter.together(CostMeter.none("no server"));
+    return new PairedLoad(
+            deployment,
+            plan -> new NotingDriver(events, Duration.ofMillis(50)),
+            plan -> Optional.empty(),
+            StoppingRule.AS_PLANNED,
+            meter,
+            Profiling.NONE,
+            Clock.systemUTC(),
+            CommonClock.ALONE)
+        .run(List.of(plans), 42, deployed -> {});
+  }
+}
