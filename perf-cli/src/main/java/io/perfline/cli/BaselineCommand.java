@@ -117,7 +117,7 @@ public final class BaselineCommand implements Callable<Integer> {
           "--since and --against both name the baseline: give only one of them");
     }
     String profile =
-        since == ProjectBaseline.Since.NIGHT ? CiCommand.NIGHTLY : ProfileOption.COMMIT;
+        since == ProjectBaseline.Since.NIGHT ? ProfileOption.NIGHTLY : ProfileOption.COMMIT;
     ProjectBaseline baseline =
         new ProjectBaseline(
             project,

@@ -49,9 +49,6 @@ import picocli.CommandLine.Spec;
     })
 public final class CiCommand implements Callable<Integer> {
 
-  /** The name of the profile that has two comparisons, and also measures equal builds. */
-  static final String NIGHTLY = "nightly";
-
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
@@ -196,7 +193,7 @@ public final class CiCommand implements Callable<Integer> {
         thresholds == null ? project.thresholds() : thresholds,
         baselineWar,
         against == null || against.isEmpty() ? null : against,
-        measure || profile.name().equals(NIGHTLY),
+        measure || profile.name().equals(ProfileOption.NIGHTLY),
         ConfirmationRounds.checked("--confirm", rounds),
         keepStack,
         targets,

@@ -9,10 +9,8 @@ import io.perfline.core.project.ProjectOption;
 import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.tomcat.DeployCommand;
 import io.perfline.gate.GateCommand;
-import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendCommand;
 import io.perfline.gate.imported.ImportCommand;
-import io.perfline.gate.imported.ImportedResults;
 import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
@@ -134,7 +132,7 @@ public final class Main implements Callable<Integer> {
                 BaselineCommand.class,
                 StackCommand.class,
                 DeployCommand.class,
-                new RunCommand(runStage()),
+                new RunCommand(Stages.runStage()),
                 DrainCommand.class,
                 MergeCommand.class,
                 ImportCommand.class,
@@ -154,10 +152,6 @@ public final class Main implements Callable<Integer> {
   /** Returns the names of every listed command. */
   static List<String> listed() {
     return sections(Homes.project()).stream().flatMap(section -> section.names().stream()).toList();
-  }
-
-  static RunStage runStage() {
-    return new RunStage(GateStage::stoppingRule, new ImportedResults());
   }
 
   private static void version(CommandLine command, BuildVersion built) {

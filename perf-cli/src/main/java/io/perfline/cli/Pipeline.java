@@ -5,6 +5,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.StateFolder;
+import io.perfline.core.project.ProfileOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
@@ -360,7 +361,7 @@ record Pipeline(
   }
 
   private boolean isNight() {
-    return profile.equals(CiCommand.NIGHTLY) && against == null;
+    return profile.equals(ProfileOption.NIGHTLY) && against == null;
   }
 
   private ProjectBaseline baseline(

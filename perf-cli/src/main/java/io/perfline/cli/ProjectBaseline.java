@@ -6,6 +6,7 @@ import io.perfline.core.git.CommitId;
 import io.perfline.core.git.OriginRepository;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.ProgramLoad;
+import io.perfline.core.project.ProfileOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
@@ -291,7 +292,7 @@ record ProjectBaseline(
   }
 
   private boolean isNightly(CommitVerdict verdict) {
-    return CiCommand.NIGHTLY.equals(verdict.profile());
+    return ProfileOption.NIGHTLY.equals(verdict.profile());
   }
 
   /** Returns the number of the CI server's build in which a commit passed or warned. */

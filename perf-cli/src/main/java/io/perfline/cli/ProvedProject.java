@@ -174,7 +174,7 @@ final class ProvedProject implements ProofSeries.Subject {
       throws IOException, InterruptedException {
     long start = System.nanoTime();
     try (PrintWriter log = new PrintWriter(Files.newBufferedWriter(folder.resolve("run.log")))) {
-      Main.runStage().run(request(change, folder), log);
+      Stages.runStage().run(request(change, folder), log);
     } catch (Fault invalid) {
       if (!Files.exists(folder.resolve(RunFile.NAME))) {
         throw invalid;

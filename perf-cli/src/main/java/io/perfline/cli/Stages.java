@@ -12,6 +12,7 @@ import io.perfline.gate.GateRequest;
 import io.perfline.gate.GateStage;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.HistoryOption;
+import io.perfline.gate.imported.ImportedResults;
 import io.perfline.gate.publish.MetricsTarget;
 import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.ReportCommand;
@@ -37,6 +38,11 @@ public interface Stages {
   /** Returns the stages, which run in this process and print to {@code out}. */
   static Stages printingTo(PrintWriter out) {
     return () -> out;
+  }
+
+  /** Returns the stage that generates load, with the rules and the reader of results of the gate. */
+  static RunStage runStage() {
+    return new RunStage(GateStage::stoppingRule, new ImportedResults());
   }
 
   /** Returns the writer of what the stages print. */
@@ -117,7 +123,7 @@ public interface Stages {
   }
 
   default void run(RunRequest request) throws IOException, InterruptedException {
-    Main.runStage().run(request, out());
+    runStage().run(request, out());
   }
 
   default void publishMetrics(Path run, MetricsTarget target) {

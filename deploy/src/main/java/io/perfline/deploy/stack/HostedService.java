@@ -70,18 +70,18 @@ record HostedService(
   private static Map<String, String> recorderOnLocalStack(Map<String, String> environment) {
     Map<String, String> settings = new TreeMap<>();
     Map.of(
-            "KAFKA_BOOTSTRAP", StackVariables.KAFKA,
-            "CASSANDRA_CONTACT_POINTS", StackVariables.CASSANDRA)
+            "KAFKA_BOOTSTRAP", ServerVariables.KAFKA,
+            "CASSANDRA_CONTACT_POINTS", ServerVariables.CASSANDRA)
         .forEach(
             (name, port) -> settings.put(RECORDER + name, "127.0.0.1:" + environment.get(port)));
     settings.put(RECORDER + "STORE", "kafka");
     settings.put(RECORDER + "KAFKA_IN", "true");
     settings.put(RECORDER + "CASSANDRA_STORE", "cassandra");
     settings.put(RECORDER + "CASSANDRA_DATACENTER", "datacenter1");
-    settings.put(RECORDER + "KRYONET_PORTS", environment.getOrDefault(StackVariables.KRYONET, ""));
+    settings.put(RECORDER + "KRYONET_PORTS", environment.getOrDefault(ServerVariables.KRYONET, ""));
     String baseline = RECORDER + "BASELINE_";
     settings.put(
-        baseline + "KRYONET_PORTS", environment.getOrDefault(StackVariables.KRYONET_BASELINE, ""));
+        baseline + "KRYONET_PORTS", environment.getOrDefault(ServerVariables.KRYONET_BASELINE, ""));
     settings.put(baseline + "KAFKA_IN", "true");
     settings.put(baseline + "KAFKA_TOPIC", "recordings-baseline");
     settings.put(baseline + "KAFKA_IN_TOPIC", "recordings-baseline.in");
@@ -148,11 +148,11 @@ record HostedService(
       }
       ProcessVariables variables = new ProcessVariables(project.file(), environment);
       String name = variables.apply(login.basic().user());
-      if (!name.matches("[A-Za-z0-9._-]+") || name.equals(StackVariables.USER)) {
+      if (!name.matches("[A-Za-z0-9._-]+") || name.equals(ServerVariables.USER)) {
         throw Fault.configuration(
             ("%s is not a valid user name for the stack's Tomcat: use letters, digits, '.', '_'"
                     + " and '-', and another name than %s")
-                .formatted(login.basic().user(), StackVariables.USER));
+                .formatted(login.basic().user(), ServerVariables.USER));
       }
       return new TomcatUser(name, variables.apply(login.basic().password()), login.roles());
     }

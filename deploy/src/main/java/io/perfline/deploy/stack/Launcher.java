@@ -47,7 +47,7 @@ final class Launcher {
             "%s cannot be started: another process has its port %s; end that process, or choose"
                     .formatted(part.name(), part.address())
                 + " another port with the variable "
-                + StackVariables.portOf(part.name()));
+                + ServerVariables.portOf(part.name()));
       }
       return process(part, part.prepare());
     } catch (IOException e) {

@@ -36,7 +36,7 @@ record LocalStack(
   /** Returns the names of the parts whose port variables {@code environment} uses. */
   static Set<String> needed(Environment environment) {
     Set<String> names = new LinkedHashSet<>(FIRST);
-    names.removeIf(name -> !environment.variables().contains(StackVariables.portOf(name)));
+    names.removeIf(name -> !environment.variables().contains(ServerVariables.portOf(name)));
     return names;
   }
 
@@ -46,28 +46,28 @@ record LocalStack(
       case TomcatPart.NAME -> new TomcatPart(home, directory, tomcat(), service);
       case "kafka" -> kafka(directory, 1);
       case "kafka-2" -> kafka(directory, 2);
-      case "cassandra" -> cassandra(directory, 1, StackVariables.CASSANDRA_JMX);
-      case "cassandra-2" -> cassandra(directory, 2, StackVariables.CASSANDRA_2_JMX);
+      case "cassandra" -> cassandra(directory, 1, ServerVariables.CASSANDRA_JMX);
+      case "cassandra-2" -> cassandra(directory, 2, ServerVariables.CASSANDRA_2_JMX);
       case "influxdb" -> influxdb();
       case RedisPart.NAME ->
           new RedisPart(
               home,
               directory,
-              variables.port(StackVariables.REDIS),
-              variables.get(StackVariables.REDIS_PASSWORD));
+              variables.port(ServerVariables.REDIS),
+              variables.get(ServerVariables.REDIS_PASSWORD));
       case EtcdPart.NAME ->
           EtcdPart.alone(
               home,
               directory,
-              variables.port(StackVariables.ETCD),
-              variables.port(StackVariables.ETCD_PEER));
+              variables.port(ServerVariables.ETCD),
+              variables.port(ServerVariables.ETCD_PEER));
       case "etcd-1", "etcd-2", "etcd-3" ->
           EtcdPart.ofThree(
               home,
               directory,
               name.charAt(name.length() - 1) - '0',
-              variables.port(StackVariables.ETCD_CLUSTER),
-              variables.port(StackVariables.ETCD_CLUSTER_PEER));
+              variables.port(ServerVariables.ETCD_CLUSTER),
+              variables.port(ServerVariables.ETCD_CLUSTER_PEER));
       default -> throw new IllegalArgumentException("no part " + name);
     };
   }
@@ -76,7 +76,7 @@ record LocalStack(
     return new InfluxDbPart(
         home,
         StackDirectory.of(home).of("influxdb"),
-        variables.port(StackVariables.INFLUXDB),
+        variables.port(ServerVariables.INFLUXDB),
         variables.get("PERF_INFLUXDB_USER"),
         variables.get("PERF_INFLUXDB_PASSWORD"));
   }
@@ -96,9 +96,9 @@ record LocalStack(
         home,
         program,
         StackDirectory.of(home).of(GrafanaPart.NAME),
-        variables.port(StackVariables.GRAFANA),
+        variables.port(ServerVariables.GRAFANA),
         influxdb(),
-        variables.get(StackVariables.GRAFANA_READER),
+        variables.get(ServerVariables.GRAFANA_READER),
         false);
   }
 
@@ -107,9 +107,9 @@ record LocalStack(
         home,
         directory,
         node,
-        variables.port(StackVariables.KAFKA),
-        variables.port(StackVariables.KAFKA_CONTROLLER),
-        variables.get(StackVariables.KAFKA_CLUSTER),
+        variables.port(ServerVariables.KAFKA),
+        variables.port(ServerVariables.KAFKA_CONTROLLER),
+        variables.get(ServerVariables.KAFKA_CLUSTER),
         KAFKA_MIB,
         null,
         null);
@@ -120,8 +120,8 @@ record LocalStack(
         home,
         directory,
         node,
-        variables.port(StackVariables.CASSANDRA),
-        variables.port(StackVariables.CASSANDRA_STORAGE),
+        variables.port(ServerVariables.CASSANDRA),
+        variables.port(ServerVariables.CASSANDRA_STORAGE),
         variables.port(jmx),
         CASSANDRA_MIB);
   }
@@ -130,7 +130,7 @@ record LocalStack(
     TomcatSettings settings = TomcatSettings.of(environment, service);
     return new TomcatSettings(
         settings.version(),
-        variables.port(StackVariables.TOMCAT),
+        variables.port(ServerVariables.TOMCAT),
         variables.get("PERF_TOMCAT_USER"),
         variables.get("PERF_TOMCAT_PASSWORD"),
         settings.heapMib(),

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,62 +19,13 @@ import java.util.function.Supplier;
  */
 final class StackVariables {
 
-  static final String TOMCAT = "PERF_TOMCAT_PORT";
-  static final String KAFKA = "PERF_KAFKA_PORT";
-  static final String KAFKA_CONTROLLER = "PERF_KAFKA_CONTROLLER_PORT";
-  static final String KAFKA_CLUSTER = "PERF_KAFKA_CLUSTER";
-  static final String CASSANDRA = "PERF_CASSANDRA_PORT";
-  static final String CASSANDRA_STORAGE = "PERF_CASSANDRA_STORAGE_PORT";
-  static final String CASSANDRA_JMX = "PERF_CASSANDRA_JMX_PORT";
-  static final String CASSANDRA_2_JMX = "PERF_CASSANDRA_2_JMX_PORT";
-  static final String KRYONET = "PERF_KRYONET_PORT";
-  static final String KRYONET_BASELINE = "PERF_KRYONET_BASELINE_PORT";
-  static final String INFLUXDB = "PERF_INFLUXDB_PORT";
-  static final String GRAFANA = "PERF_GRAFANA_PORT";
-  static final String GRAFANA_READER = "PERF_GRAFANA_READER_PASSWORD";
-
-  static final String REDIS = "PERF_REDIS_PORT";
-  static final String REDIS_PASSWORD = "PERF_REDIS_PASSWORD";
-  static final String ETCD = "PERF_ETCD_PORT";
-  static final String ETCD_PEER = "PERF_ETCD_PEER_PORT";
-  static final String ETCD_CLUSTER = "PERF_ETCD_CLUSTER_PORT";
-  static final String ETCD_CLUSTER_PEER = "PERF_ETCD_CLUSTER_PEER_PORT";
-
   /** The default port of Grafana, which people bookmark; another one is used if it is taken. */
   private static final int DEFAULT_GRAFANA_PORT = 3000;
-
-  /** The user that deploys to Tomcat and writes to InfluxDB. */
-  static final String USER = "perf";
-
-  private static final List<String> PORTS =
-      List.of(
-          TOMCAT,
-          KAFKA,
-          KAFKA_CONTROLLER,
-          CASSANDRA,
-          CASSANDRA_STORAGE,
-          CASSANDRA_JMX,
-          CASSANDRA_2_JMX,
-          KRYONET,
-          KRYONET_BASELINE,
-          INFLUXDB,
-          REDIS,
-          ETCD,
-          ETCD_PEER,
-          ETCD_CLUSTER,
-          ETCD_CLUSTER_PEER,
-          GRAFANA);
 
   private final SortedMap<String, String> values;
 
   private StackVariables(Map<String, String> values) {
     this.values = new TreeMap<>(values);
-  }
-
-  /** Returns the name of the variable with the port of a part; all nodes of a cluster share one. */
-  static String portOf(String part) {
-    String name = part.replaceFirst("-\\d+$", "").toUpperCase(Locale.ROOT);
-    return "PERF_" + (part.startsWith("etcd-") ? "ETCD_CLUSTER" : name) + "_PORT";
   }
 
   /** Reads the variables of the local stack; there are none when it is down. */
@@ -92,7 +42,7 @@ final class StackVariables {
    */
   static StackVariables choose(Path home, Map<String, String> environment, boolean running) {
     StackVariables chosen = read(home);
-    for (String port : PORTS) {
+    for (String port : ServerVariables.PORTS) {
       String requested = environment.getOrDefault(port, "");
       if (!requested.isEmpty()) {
         chosen.setPort(port, requested, running);
@@ -101,13 +51,15 @@ final class StackVariables {
           port,
           name ->
               String.valueOf(
-                  name.equals(GRAFANA) ? Ports.unlessTaken(DEFAULT_GRAFANA_PORT) : Ports.free()));
+                  name.equals(ServerVariables.GRAFANA)
+                      ? Ports.unlessTaken(DEFAULT_GRAFANA_PORT)
+                      : Ports.free()));
     }
-    chosen.values.computeIfAbsent(KAFKA_CLUSTER, name -> KafkaPart.newCluster());
-    chosen.values.computeIfAbsent(GRAFANA_READER, name -> Secret.generate());
+    chosen.values.computeIfAbsent(ServerVariables.KAFKA_CLUSTER, name -> KafkaPart.newCluster());
+    chosen.values.computeIfAbsent(ServerVariables.GRAFANA_READER, name -> Secret.generate());
     chosen.credentials(environment, "PERF_TOMCAT", Secret::generate);
     chosen.credentials(environment, "PERF_INFLUXDB", () -> passwordOfHistory(home));
-    chosen.secret(environment, REDIS_PASSWORD, Secret::generate);
+    chosen.secret(environment, ServerVariables.REDIS_PASSWORD, Secret::generate);
     return chosen;
   }
 
@@ -135,7 +87,7 @@ final class StackVariables {
 
   private void credentials(
       Map<String, String> environment, String prefix, Supplier<String> password) {
-    values.put(prefix + "_USER", USER);
+    values.put(prefix + "_USER", ServerVariables.USER);
     requireSame(environment, prefix + "_USER");
     secret(environment, prefix + "_PASSWORD", password);
   }

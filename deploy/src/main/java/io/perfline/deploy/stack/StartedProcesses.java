@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Records each service and server that the command with the {@link ProjectLock} started, one file
+ * Records each service and server that the command with the lock of the project started, one file
  * per process, so that the next command can end them if this one is killed.
  */
 final class StartedProcesses {

@@ -42,6 +42,11 @@ public final class PairedKeys {
 
   private PairedKeys() {}
 
+  /** Returns whether a case compares two builds in pairs. */
+  public static boolean isPaired(CasePlan plan) {
+    return plan.driver().equals(DRIVER);
+  }
+
   /**
    * Returns the schema of workloads that compare loads of these drivers. Each load has the settings
    * of its driver, of the engine and of pairs.

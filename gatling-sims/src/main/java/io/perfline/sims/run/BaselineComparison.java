@@ -77,8 +77,8 @@ public record BaselineComparison(
    * @throws Fault exit code 2 if no requested case is left
    */
   List<CasePlan> possible(List<CasePlan> plans, boolean named, boolean added) {
-    List<CasePlan> paired = plans.stream().filter(BaselineComparison::isPaired).toList();
-    List<CasePlan> others = plans.stream().filter(plan -> !isPaired(plan)).toList();
+    List<CasePlan> paired = plans.stream().filter(PairedKeys::isPaired).toList();
+    List<CasePlan> others = plans.stream().filter(plan -> !PairedKeys.isPaired(plan)).toList();
     boolean loaded = war() != null || folder() != null;
     if (added) {
       if (!loaded || paired.isEmpty() || (named && !others.isEmpty())) {
@@ -104,11 +104,7 @@ public record BaselineComparison(
 
   /** Returns the cases that need load; comparisons of equal builds need none. */
   List<CasePlan> loaded(List<CasePlan> plans) {
-    return unchanged().isEmpty() ? plans : plans.stream().filter(plan -> !isPaired(plan)).toList();
-  }
-
-  static boolean isPaired(CasePlan plan) {
-    return plan.driver().equals(PairedKeys.DRIVER);
+    return unchanged().isEmpty() ? plans : plans.stream().filter(plan -> !PairedKeys.isPaired(plan)).toList();
   }
 
   /** Returns the baseline of the run; null for none. */

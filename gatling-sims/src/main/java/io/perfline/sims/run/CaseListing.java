@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.project.Durations;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;
@@ -51,7 +52,7 @@ record CaseListing(PrintWriter out) {
     }
 
     private static long warmUps(CasePlan plan, Durations durations, Duration load) {
-      return BaselineComparison.isPaired(plan) ? PairedLoad.deployments(plan, durations, load) : 1;
+      return PairedKeys.isPaired(plan) ? PairedLoad.deployments(plan, durations, load) : 1;
     }
 
     Length plus(Length other) {

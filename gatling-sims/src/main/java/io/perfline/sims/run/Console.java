@@ -6,6 +6,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedProgress;
 import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;
@@ -164,7 +165,7 @@ interface Console extends AutoCloseable, PairedProgress {
     @Override
     public synchronized Progress begins(CasePlan plan) {
       Duration max = time.begins(plan);
-      if (!BaselineComparison.isPaired(plan) && max.compareTo(SHORT) > 0) {
+      if (!PairedKeys.isPaired(plan) && max.compareTo(SHORT) > 0) {
         print("measuring %s, %s: at most %s".formatted(plan.name(), plan.target(), text(max)));
       }
       return (elapsed, rate, errors) -> tick(plan, rate, errors);

@@ -82,13 +82,6 @@ public final class DrainCommand implements Callable<Integer> {
   private final Path home = Homes.project();
   private final Clock clock = Clock.systemUTC();
 
-  /** Refuses cases that stop the service, which {@code ./perfline run} cannot measure. */
-  static void refuse(List<CasePlan> plans) {
-    if (plans.stream().anyMatch(DrainKeys::isDrain)) {
-      throw Fault.configuration("perfline drain measures the cases of profile " + PROFILE);
-    }
-  }
-
   @Override
   public Integer call() throws IOException {
     RunPlan plan = RunPlan.of(service.find(home).orElseGet(() -> Project.ofServers(home)), home);

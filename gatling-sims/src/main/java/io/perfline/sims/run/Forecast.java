@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.ComparisonTime;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
 import java.time.Duration;
@@ -33,7 +34,7 @@ record Forecast(int cases, int comparisons, Duration min, Duration max) {
     List<ComparisonTime> times = new ArrayList<>();
     for (CasePlan plan : plans) {
       Durations durations = plan.paces().get(profile);
-      if (!BaselineComparison.isPaired(plan)) {
+      if (!PairedKeys.isPaired(plan)) {
         min = min.plus(durations.warmUp()).plus(durations.duration());
         max = max.plus(durations.warmUpMost()).plus(durations.atMost());
         continue;

@@ -15,6 +15,7 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.run.CaseRunner.CaseSlot;
 import io.perfline.sims.server.CaseWatch;
 import io.perfline.sims.server.CostMeter;
@@ -97,7 +98,7 @@ final class RunExecutor {
     List<String> idle = new ArrayList<>();
     for (int i = 0; i < plans.size(); i++) {
       CasePlan plan = plans.get(i);
-      if (BaselineComparison.isPaired(plan)) {
+      if (PairedKeys.isPaired(plan)) {
         continue;
       }
       if (loaded.contains(plan)) {
@@ -155,7 +156,7 @@ final class RunExecutor {
   }
 
   private void check(CasePlan plan) {
-    if (BaselineComparison.isPaired(plan)) {
+    if (PairedKeys.isPaired(plan)) {
       pairedCases.sides().check(plan);
     } else {
       runner(plan).check(plan);
@@ -165,7 +166,7 @@ final class RunExecutor {
   /** Measures the compared cases after all others, because they deploy the service again. */
   private List<CaseResult> compared(List<CasePlan> plans, String profile)
       throws InterruptedException {
-    List<CasePlan> paired = plans.stream().filter(BaselineComparison::isPaired).toList();
+    List<CasePlan> paired = plans.stream().filter(PairedKeys::isPaired).toList();
     if (paired.isEmpty()) {
       return List.of();
     }
@@ -271,7 +272,7 @@ final class RunExecutor {
     Set<CasePlan> loaded = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int i = 0; i < plans.size(); i++) {
       CasePlan plan = plans.get(i);
-      if (!BaselineComparison.isPaired(plan) && runner(plan).hasLoad(plan, shards.get(i))) {
+      if (!PairedKeys.isPaired(plan) && runner(plan).hasLoad(plan, shards.get(i))) {
         loaded.add(plan);
       }
     }

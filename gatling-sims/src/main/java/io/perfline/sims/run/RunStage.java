@@ -14,6 +14,7 @@ import io.perfline.core.run.RunFile;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.core.run.ToolResults;
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
@@ -123,7 +124,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
     return catalogue.stream()
         .flatMap(
             plan ->
-                BaselineComparison.isPaired(plan)
+                PairedKeys.isPaired(plan)
                     ? Stream.of(PairedLoad.planned(plan))
                     : plan.planned().stream()
                         .map(entry -> entry.withSamples(samples(plan, entry.name()))))
@@ -172,10 +173,12 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
           "%d cases are left out: the environment has no Redis or no etcd%n",
           wanted.size() - plans.size());
     }
-    DrainCommand.refuse(plans);
+    if (plans.stream().anyMatch(DrainKeys::isDrain)) {
+      throw Fault.configuration("perf drain measures the cases of profile " + DrainKeys.DRIVER);
+    }
     requireVariables(plans);
     requireBuilt(request.project(), request.cases());
-    boolean paired = plans.stream().anyMatch(BaselineComparison::isPaired);
+    boolean paired = plans.stream().anyMatch(PairedKeys::isPaired);
     if (schedule.isSharded()) {
       requireShared(plans, comparison, addition.isPresent(), schedule.first());
     }
@@ -225,13 +228,13 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
     }
     for (CasePlan plan : plans) {
       boolean program = plan.load() instanceof ProgramSpec || plan.load() instanceof SimulationSpec;
-      if (program && BaselineComparison.isPaired(plan)) {
+      if (program && PairedKeys.isPaired(plan)) {
         throw Fault.configuration(
             "%s runs a program, which one generator does: name the other cases, or leave out --shard"
                 .formatted(plan.name()));
       }
       Shard last = new Shard(shard.of() - 1, shard.of(), shard.start());
-      if (BaselineComparison.isPaired(plan) && !plan.hasConnections(last)) {
+      if (PairedKeys.isPaired(plan) && !plan.hasConnections(last)) {
         throw Fault.configuration(
             "%s has too few connections for %d generators: use fewer, or raise its connections or rate"
                 .formatted(plan.name(), shard.of()));

@@ -2,6 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.project.Durations;
 import io.perfline.sims.engine.Shard;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.workload.CasePlan;
 import java.time.Clock;
@@ -44,7 +45,7 @@ public record ShardSchedule(Shard first, Duration gap) {
   /** Returns the duration of a case; zero for paired ones, which are measured after all others. */
   private Duration length(CasePlan plan, String profile) {
     Durations durations = plan.paces().get(profile);
-    return BaselineComparison.isPaired(plan)
+    return PairedKeys.isPaired(plan)
         ? Duration.ZERO
         : durations.warmUp().plus(durations.duration()).plus(gap);
   }

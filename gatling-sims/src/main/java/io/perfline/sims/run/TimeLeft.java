@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.project.Durations;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedProgress.Deployment;
 import io.perfline.sims.workload.CasePlan;
 import java.time.Duration;
@@ -33,7 +34,7 @@ final class TimeLeft {
   /** Begins a case, and returns its maximum duration. */
   Duration begins(CasePlan plan) {
     Duration max = maxDuration(plan);
-    if (!BaselineComparison.isPaired(plan)) {
+    if (!PairedKeys.isPaired(plan)) {
       Duration rest = left();
       expect(rest, longer(rest.minus(max), Duration.ZERO));
     }

@@ -8,6 +8,9 @@ public final class ProfileOption {
   /** The profile of a comparison of commits, which is the default. */
   public static final String COMMIT = "commit";
 
+  /** The profile of nightly builds, which has two comparisons and also measures equal builds. */
+  public static final String NIGHTLY = "nightly";
+
   @Option(
       names = "--profile",
       paramLabel = "P",
