@@ -6,7 +6,7 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.file.Json;
 import io.perfline.core.file.Sha256;
 import io.perfline.core.file.StateFolder;
-import io.perfline.deploy.stack.WarContent;
+import io.perfline.deploy.tomcat.WarContent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,15 @@
 package io.perfline.cli;
 
+import io.perfline.cli.baseline.BaselineCommand;
+import io.perfline.cli.bisect.BisectCommand;
+import io.perfline.cli.build.BuildCommand;
+import io.perfline.cli.pipeline.BuildVersion;
+import io.perfline.cli.pipeline.CiCommand;
+import io.perfline.cli.pipeline.ConfirmCommand;
+import io.perfline.cli.prove.ProveCommand;
+import io.perfline.cli.build.ServiceBuild;
+import io.perfline.cli.pipeline.Stages;
+
 import io.perfline.cli.mcp.McpCommand;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
@@ -16,8 +26,8 @@ import io.perfline.gate.report.CompareCommand;
 import io.perfline.gate.report.ReportCommand;
 import io.perfline.gate.why.WhyCommand;
 import io.perfline.sims.capture.CaptureCommand;
-import io.perfline.sims.run.DrainCommand;
-import io.perfline.sims.run.MergeCommand;
+import io.perfline.sims.drain.DrainCommand;
+import io.perfline.sims.merge.MergeCommand;
 import io.perfline.sims.run.RunCommand;
 import io.perfline.sims.run.RunStage;
 import io.perfline.sims.run.TryCommand;

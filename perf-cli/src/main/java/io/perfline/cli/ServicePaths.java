@@ -1,5 +1,6 @@
 package io.perfline.cli;
 
+import io.perfline.cli.build.BuildShell;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.file.StateFolder;

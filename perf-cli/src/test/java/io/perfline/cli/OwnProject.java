@@ -1,5 +1,8 @@
 package io.perfline.cli;
 
+import io.perfline.cli.pipeline.CiCommand;
+import io.perfline.cli.pipeline.Stages;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;

@@ -1,5 +1,7 @@
 package io.perfline.cli;
 
+import io.perfline.cli.prove.ProveCommand;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;

@@ -3,7 +3,7 @@ package io.perfline.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.CaseResult;
-import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.server.KafkaServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

@@ -10,7 +10,7 @@ import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.deploy.server.InfluxDbServer;
 import io.perfline.dist.Installation.Ended;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

@@ -1,7 +1,7 @@
 package io.perfline.proof.bench;
 
 import io.perfline.core.environment.Environment;
-import io.perfline.deploy.stack.CassandraServer;
+import io.perfline.deploy.server.CassandraServer;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.driver.cassandra.CassandraDriver;

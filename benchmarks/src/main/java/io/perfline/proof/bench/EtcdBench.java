@@ -5,7 +5,7 @@ import io.etcd.jetcd.Client;
 import io.etcd.jetcd.KV;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.HostPort;
-import io.perfline.deploy.stack.EtcdServer;
+import io.perfline.deploy.server.EtcdServer;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.Session;

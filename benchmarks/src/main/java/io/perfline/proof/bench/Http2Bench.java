@@ -2,8 +2,8 @@ package io.perfline.proof.bench;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.ShutdownHook;
-import io.perfline.deploy.stack.Ports;
-import io.perfline.deploy.stack.SystemTool;
+import io.perfline.deploy.process.Ports;
+import io.perfline.deploy.process.SystemTool;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

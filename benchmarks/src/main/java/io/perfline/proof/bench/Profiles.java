@@ -3,7 +3,7 @@ package io.perfline.proof.bench;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
-import io.perfline.deploy.stack.SystemTool;
+import io.perfline.deploy.process.SystemTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

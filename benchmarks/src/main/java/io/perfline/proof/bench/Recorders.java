@@ -2,9 +2,9 @@ package io.perfline.proof.bench;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Tomcat;
-import io.perfline.deploy.stack.Ports;
-import io.perfline.deploy.stack.TomcatServer;
-import io.perfline.deploy.stack.TomcatSettings;
+import io.perfline.deploy.process.Ports;
+import io.perfline.deploy.server.TomcatServer;
+import io.perfline.deploy.server.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.ManagerClient;
 import io.perfline.sims.driver.DriverException;

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Redis;
-import io.perfline.deploy.stack.RedisServer;
+import io.perfline.deploy.server.RedisServer;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.Session;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.perfline.core.command.Command;
-import io.perfline.deploy.stack.SystemTool;
+import io.perfline.deploy.process.SystemTool;
 import io.perfline.proof.bench.HttpBench.Wrk;
 import java.io.PrintWriter;
 import java.io.StringWriter;

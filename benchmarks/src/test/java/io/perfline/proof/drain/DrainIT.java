@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.Drain;
 import io.perfline.core.run.RunFile;
-import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.server.KafkaServer;
 import io.perfline.gate.GateCommand;
-import io.perfline.sims.run.DrainCommand;
+import io.perfline.sims.drain.DrainCommand;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.perfline.proof.year;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.deploy.server.InfluxDbServer;
 import io.perfline.gate.BranchTrend;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxSchema;

@@ -2,8 +2,8 @@ package io.perfline.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.stack.TomcatServer;
-import io.perfline.deploy.stack.TomcatSettings;
+import io.perfline.deploy.server.TomcatServer;
+import io.perfline.deploy.server.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.ManagerClient;
 import java.io.IOException;

@@ -1,5 +1,18 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.deploy.server.CassandraPart;
+import io.perfline.deploy.server.EtcdPart;
+import io.perfline.deploy.server.GrafanaPart;
+import io.perfline.deploy.server.GrafanaProgram;
+import io.perfline.deploy.server.HostedService;
+import io.perfline.deploy.server.InfluxDbPart;
+import io.perfline.deploy.server.KafkaPart;
+import io.perfline.deploy.server.Part;
+import io.perfline.deploy.server.RedisPart;
+import io.perfline.deploy.server.ServerVariables;
+import io.perfline.deploy.server.TomcatPart;
+import io.perfline.deploy.server.TomcatSettings;
+
 import io.perfline.core.environment.Environment;
 import java.io.IOException;
 import java.nio.file.Path;

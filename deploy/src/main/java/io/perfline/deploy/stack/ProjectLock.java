@@ -1,5 +1,8 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.deploy.process.PrivateFiles;
+import io.perfline.deploy.process.StartedProcesses;
+
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.StateFolder;

@@ -1,5 +1,13 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.deploy.server.GrafanaPart;
+import io.perfline.deploy.server.HostedService;
+import io.perfline.deploy.server.Part;
+import io.perfline.deploy.process.PrivateFiles;
+import io.perfline.deploy.server.ReadinessProbe;
+import io.perfline.deploy.process.RunningProcess;
+import io.perfline.deploy.server.TomcatPart;
+
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;

@@ -1,5 +1,11 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.deploy.server.KafkaPart;
+import io.perfline.deploy.process.Ports;
+import io.perfline.deploy.process.PrivateFiles;
+import io.perfline.deploy.process.Secret;
+import io.perfline.deploy.server.ServerVariables;
+
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Variables;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import io.perfline.core.environment.Tomcat;
 import io.perfline.core.environment.Variables;
 import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.HttpProbe;
-import io.perfline.deploy.stack.LogPart;
+import io.perfline.deploy.process.LogPart;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

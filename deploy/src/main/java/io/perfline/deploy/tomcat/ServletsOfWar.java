@@ -1,7 +1,7 @@
 package io.perfline.deploy.tomcat;
 
 import io.perfline.core.command.Fault;
-import io.perfline.deploy.stack.TomcatVersion;
+import io.perfline.deploy.server.TomcatVersion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

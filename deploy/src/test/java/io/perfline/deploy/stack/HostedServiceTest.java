@@ -1,5 +1,12 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.deploy.server.HostedService;
+import io.perfline.deploy.server.Part;
+import io.perfline.deploy.server.TomcatPart;
+import io.perfline.deploy.server.TomcatSettings;
+import io.perfline.deploy.server.TomcatVersion;
+import io.perfline.deploy.server.SampleProject;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,7 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.deploy.process.ServiceProcess;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

@@ -1,5 +1,7 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.deploy.process.RunningProcess;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.deploy.process.RunningProcess;
+import io.perfline.deploy.server.ServerArtifacts;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Environment;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Tomcat;
-import io.perfline.deploy.stack.TomcatServer;
+import io.perfline.deploy.server.TomcatServer;
 import io.perfline.deploy.tomcat.Deployment.RunningApplication;
 import java.io.IOException;
 import java.io.PrintWriter;

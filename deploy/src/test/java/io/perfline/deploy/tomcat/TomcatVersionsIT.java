@@ -3,9 +3,9 @@ package io.perfline.deploy.tomcat;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Tomcat;
-import io.perfline.deploy.stack.TomcatServer;
-import io.perfline.deploy.stack.TomcatSettings;
-import io.perfline.deploy.stack.TomcatVersion;
+import io.perfline.deploy.server.TomcatServer;
+import io.perfline.deploy.server.TomcatSettings;
+import io.perfline.deploy.server.TomcatVersion;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,7 +1,7 @@
 package io.perfline.sims.fault;
 
 import io.perfline.core.environment.HostPort;
-import io.perfline.deploy.stack.EtcdServer;
+import io.perfline.deploy.server.EtcdServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.perfline.sims.fault;
 
 import io.perfline.core.environment.Kafka;
-import io.perfline.deploy.stack.KafkaServer;
-import io.perfline.deploy.stack.TmpfsDisk;
+import io.perfline.deploy.server.KafkaServer;
+import io.perfline.deploy.server.TmpfsDisk;
 import io.perfline.sims.driver.DriverException;
 import java.nio.file.Path;
 import java.time.Duration;

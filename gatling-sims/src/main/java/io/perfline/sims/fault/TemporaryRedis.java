@@ -1,7 +1,7 @@
 package io.perfline.sims.fault;
 
 import io.perfline.core.environment.Redis;
-import io.perfline.deploy.stack.RedisServer;
+import io.perfline.deploy.server.RedisServer;
 
 /** A Redis server that belongs to one case, to be killed under its load. */
 public final class TemporaryRedis implements AutoCloseable {

@@ -7,9 +7,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** Selects the cases to measure. */
-record CaseSelection(List<CasePlan> catalogue) {
+public record CaseSelection(List<CasePlan> catalogue) {
 
-  List<CasePlan> of(String profile, List<String> wanted) {
+  public List<CasePlan> of(String profile, List<String> wanted) {
     List<CasePlan> inProfile = CasePlan.of(catalogue, profile);
     if (inProfile.isEmpty()) {
       throw Fault.configuration(

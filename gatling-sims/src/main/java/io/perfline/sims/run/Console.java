@@ -23,7 +23,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.jline.utils.Signals;
 
 /** Shows the progress of a run. */
-interface Console extends AutoCloseable, PairedProgress {
+public interface Console extends AutoCloseable, PairedProgress {
 
   /** Returns a progress bar on a terminal, and a console of lines elsewhere. */
   static Console of(PrintWriter out, List<CasePlan> plans, String profile) {

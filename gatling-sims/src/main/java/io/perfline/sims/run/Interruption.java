@@ -6,7 +6,7 @@ import io.perfline.core.command.ShutdownHook;
  * Ends a load after a signal: the measuring thread is interrupted, and the process ends when that
  * thread has cleaned up, or after some seconds.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
 
   private static final long CLEAN_UP_MILLIS = 20_000;
 
@@ -20,7 +20,7 @@ final class Interruption implements AutoCloseable {
   }
 
   /** Handles signals until it is closed. */
-  static Interruption of(Thread measuring) {
+  public static Interruption of(Thread measuring) {
     Interruption interruption = new Interruption(measuring);
     interruption.hook = ShutdownHook.of("perfline-interruption", interruption::interrupt);
     return interruption;
@@ -40,7 +40,7 @@ final class Interruption implements AutoCloseable {
   }
 
   /** Returns if no signal has arrived; an interrupted run must not be written. */
-  synchronized void check() throws InterruptedException {
+  public synchronized void check() throws InterruptedException {
     if (interrupted) {
       throw new InterruptedException("the run was interrupted");
     }

@@ -1,5 +1,8 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.comparison.BaselineComparison;
+import io.perfline.sims.comparison.SlowedComparison;
+
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.BaselineFile;
 import java.nio.file.Path;

@@ -11,7 +11,7 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 
-final class RunFolder {
+public final class RunFolder {
 
   private static final DateTimeFormatter STAMP =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC);
@@ -24,7 +24,7 @@ final class RunFolder {
    *
    * @throws Fault exit code 2 if it contains a run already
    */
-  static Path of(RunRequest request, BuildInfo build, Clock clock) {
+  public static Path of(RunRequest request, BuildInfo build, Clock clock) {
     if (request.addTo() != null) {
       if (request.folder() != null) {
         throw Fault.configuration("--add-to RUN adds to that run: it can't be used with --out");
@@ -40,7 +40,7 @@ final class RunFolder {
     return folder;
   }
 
-  static void refuseTaken(Path folder) {
+  public static void refuseTaken(Path folder) {
     if (Files.exists(folder.resolve(RunFile.NAME))) {
       throw Fault.configuration(
           folder + " already contains a run: choose another folder with --out, or remove it");
@@ -52,7 +52,7 @@ final class RunFolder {
    *
    * @throws Fault exit code 3 if a case is invalid, or none was measured
    */
-  static void print(PrintWriter out, Path folder, Run run) {
+  public static void print(PrintWriter out, Path folder, Run run) {
     long invalid = run.cases().stream().filter(result -> !result.valid()).count();
     out.println("Run: " + folder);
     if (run.cases().isEmpty() && run.shard() == null) {
@@ -68,7 +68,7 @@ final class RunFolder {
   }
 
   /** Returns the id of a run, which is the name of its folder. */
-  static String id(Path folder) {
+  public static String id(Path folder) {
     return folder.toAbsolutePath().normalize().getFileName().toString();
   }
 }

@@ -1,5 +1,9 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.comparison.BaselineComparison;
+import io.perfline.sims.comparison.PairedSides;
+import io.perfline.sims.cases.Simulations;
+
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
@@ -27,7 +31,7 @@ import java.util.Optional;
  * @param project without a service if there is no {@code perf.yml}
  * @param home the folder of the local stack
  */
-record RunPlan(Project project, Path home, Simulations simulations) {
+public record RunPlan(Project project, Path home, Simulations simulations) {
 
   private static final String COMMIT = "[0-9a-f]{40}";
 
@@ -36,16 +40,16 @@ record RunPlan(Project project, Path home, Simulations simulations) {
    *
    * @param home the folder of the local stack, and of the project if no file names one
    */
-  static RunPlan of(Project project, Path home) {
+  public static RunPlan of(Project project, Path home) {
     return new RunPlan(project, home, Simulations.of(project, System.getenv()));
   }
 
-  List<CasePlan> catalogue() {
+  public List<CasePlan> catalogue() {
     return simulations.catalogue();
   }
 
   /** Returns the environment file of the servers; empty if the project has none. */
-  Optional<Path> servers(EnvironmentOption option) {
+  public Optional<Path> servers(EnvironmentOption option) {
     boolean needed = project.service() == null || project.service().war() != null;
     return needed || project.environment() != null
         ? Optional.of(option.file(home, project.environment()))
@@ -53,14 +57,14 @@ record RunPlan(Project project, Path home, Simulations simulations) {
   }
 
   /** Returns the environment of the servers. */
-  Environment environment(EnvironmentOption option) {
+  public Environment environment(EnvironmentOption option) {
     return servers(option)
         .map(file -> Environment.load(file, Variables.of(home, System.getenv())))
         .orElseGet(() -> Environment.named(project.name()));
   }
 
   /** Returns the build under test; for a remote service, by the commit that it reports. */
-  BuildInfo build(BaselineComparison paired) throws InterruptedException {
+  public BuildInfo build(BaselineComparison paired) throws InterruptedException {
     BuildInfo here = BuildInfo.ofProject(paired.candidateFolder(project.home()), System.getenv());
     ServiceUnderTest service = project.service();
     if (service == null || service.url() == null || service.commit() == null) {

@@ -1,5 +1,8 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.comparison.BaselineComparison;
+import io.perfline.sims.cases.ShardSchedule;
+
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
 import java.nio.file.Path;

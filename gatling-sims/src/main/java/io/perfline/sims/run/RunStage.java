@@ -1,5 +1,12 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.comparison.BaselineComparison;
+import io.perfline.sims.cases.DrainKeys;
+import io.perfline.sims.comparison.PairedCases;
+import io.perfline.sims.comparison.RunExtension;
+import io.perfline.sims.cases.ShardSchedule;
+import io.perfline.sims.cases.SimulationClassPath;
+
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
@@ -151,7 +158,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
     return samples;
   }
 
-  static List<CatalogueEntry> planned(List<CasePlan> catalogue) {
+  public static List<CatalogueEntry> planned(List<CasePlan> catalogue) {
     return catalogue.stream().map(CasePlan::planned).flatMap(List::stream).toList();
   }
 
@@ -174,7 +181,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
           wanted.size() - plans.size());
     }
     if (plans.stream().anyMatch(DrainKeys::isDrain)) {
-      throw Fault.configuration("perf drain measures the cases of profile " + DrainKeys.DRIVER);
+      throw Fault.configuration("perfline drain measures the cases of profile " + DrainKeys.DRIVER);
     }
     requireVariables(plans);
     requireBuilt(request.project(), request.cases());

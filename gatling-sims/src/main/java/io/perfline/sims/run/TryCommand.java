@@ -1,5 +1,8 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.comparison.BaselineComparison;
+import io.perfline.sims.cases.ProjectDrivers;
+
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;

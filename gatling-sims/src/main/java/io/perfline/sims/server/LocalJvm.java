@@ -2,7 +2,7 @@ package io.perfline.sims.server;
 
 import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
-import io.perfline.deploy.stack.ServiceProcess;
+import io.perfline.deploy.process.ServiceProcess;
 import java.io.IOException;
 import java.util.Optional;
 import javax.management.remote.JMXConnector;

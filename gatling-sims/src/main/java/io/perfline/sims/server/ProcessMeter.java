@@ -1,6 +1,6 @@
 package io.perfline.sims.server;
 
-import io.perfline.deploy.stack.RunningProcess;
+import io.perfline.deploy.process.RunningProcess;
 import java.util.Optional;
 
 /**

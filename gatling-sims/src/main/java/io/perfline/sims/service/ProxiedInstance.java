@@ -2,7 +2,7 @@ package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
-import io.perfline.deploy.stack.Ports;
+import io.perfline.deploy.process.Ports;
 import io.perfline.sims.server.CostMeter;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -2,7 +2,7 @@ package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
-import io.perfline.deploy.stack.RunningProcess;
+import io.perfline.deploy.process.RunningProcess;
 import io.perfline.deploy.stack.StackDirectory;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;

@@ -1,10 +1,10 @@
 package io.perfline.sims.paired;
 
 import io.perfline.core.environment.Environment;
-import io.perfline.deploy.stack.KafkaServer;
-import io.perfline.deploy.stack.Ports;
-import io.perfline.deploy.stack.TomcatServer;
-import io.perfline.deploy.stack.TomcatSettings;
+import io.perfline.deploy.server.KafkaServer;
+import io.perfline.deploy.process.Ports;
+import io.perfline.deploy.server.TomcatServer;
+import io.perfline.deploy.server.TomcatSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

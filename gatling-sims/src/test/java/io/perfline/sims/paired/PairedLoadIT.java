@@ -12,7 +12,7 @@ import io.perfline.core.run.JfrCase;
 import io.perfline.core.run.JfrSlice;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
-import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.server.KafkaServer;
 import io.perfline.deploy.tomcat.ManagerClient;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Target;

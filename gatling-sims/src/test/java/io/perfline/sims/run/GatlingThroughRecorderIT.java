@@ -1,14 +1,17 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.cases.LostRecords;
+import io.perfline.sims.cases.SharedServers;
+
 import static io.perfline.sims.run.SimsHome.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Kafka;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.StoredMessages;
-import io.perfline.deploy.stack.KafkaServer;
-import io.perfline.deploy.stack.TomcatServer;
-import io.perfline.deploy.stack.TomcatSettings;
+import io.perfline.deploy.server.KafkaServer;
+import io.perfline.deploy.server.TomcatServer;
+import io.perfline.deploy.server.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.War;

@@ -1,5 +1,7 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.cases.MeasurementChecks;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,5 +1,7 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.comparison.BaselineComparison;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.project.Durations;

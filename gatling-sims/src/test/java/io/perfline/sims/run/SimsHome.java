@@ -1,5 +1,7 @@
 package io.perfline.sims.run;
 
+import io.perfline.sims.merge.MergeCommand;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;

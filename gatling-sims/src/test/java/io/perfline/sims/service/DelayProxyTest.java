@@ -3,7 +3,7 @@ package io.perfline.sims.service;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import io.perfline.deploy.stack.Ports;
+import io.perfline.deploy.process.Ports;
 import io.perfline.sims.slowed.SlowedCost;
 import java.io.IOException;
 import java.net.InetAddress;

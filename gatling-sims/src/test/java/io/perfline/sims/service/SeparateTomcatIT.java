@@ -23,7 +23,7 @@ class SeparateTomcatIT {
   private static final Path HOME = Path.of(System.getProperty("perf.home", ".."));
   private static final Path WAR = HOME.resolve("perf-app/target/recorder.war").toAbsolutePath();
   private static final String SERVER_XML =
-      "deploy/src/main/resources/io/perfline/deploy/stack/server.xml";
+      "deploy/src/main/resources/io/perfline/deploy/server/server.xml";
 
   @TempDir private Path folder;
 

@@ -2,7 +2,7 @@ package io.perfline.recorder.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.stack.Server;
+import io.perfline.deploy.server.Server;
 import io.perfline.recorder.it.Stand.At;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;

@@ -2,7 +2,7 @@ package io.perfline.recorder.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.perfline.deploy.stack.Ports;
+import io.perfline.deploy.process.Ports;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -4,7 +4,7 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.environment.Variables;
 import io.perfline.core.sample.TestMain;
-import io.perfline.deploy.stack.Ports;
+import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.stack.StackCommand;
 import io.perfline.deploy.stack.StackDirectory;
 import java.io.IOException;

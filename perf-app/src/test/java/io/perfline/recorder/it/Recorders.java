@@ -1,6 +1,6 @@
 package io.perfline.recorder.it;
 
-import io.perfline.deploy.stack.TomcatSettings;
+import io.perfline.deploy.server.TomcatSettings;
 import io.perfline.recorder.it.Stand.At;
 import java.util.HashMap;
 import java.util.Map;

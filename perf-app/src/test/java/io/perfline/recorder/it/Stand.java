@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.file.FileTree;
-import io.perfline.deploy.stack.CassandraServer;
-import io.perfline.deploy.stack.KafkaServer;
-import io.perfline.deploy.stack.Ports;
-import io.perfline.deploy.stack.Server;
-import io.perfline.deploy.stack.TomcatServer;
-import io.perfline.deploy.stack.TomcatSettings;
+import io.perfline.deploy.server.CassandraServer;
+import io.perfline.deploy.server.KafkaServer;
+import io.perfline.deploy.process.Ports;
+import io.perfline.deploy.server.Server;
+import io.perfline.deploy.server.TomcatServer;
+import io.perfline.deploy.server.TomcatSettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.perfline.deploy.stack.GrafanaServer;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.deploy.server.GrafanaServer;
+import io.perfline.deploy.server.InfluxDbServer;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.Retry;
 import io.perfline.gate.report.Chromium;

@@ -3,7 +3,7 @@ package io.perfline.gate.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.InfluxDb;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.deploy.server.InfluxDbServer;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.deploy.server.InfluxDbServer;
 import io.perfline.gate.influx.Database;
 import io.perfline.gate.influx.InfluxQl;
 import io.perfline.gate.influx.Retry;

@@ -1,7 +1,7 @@
 package io.perfline.gate.sample;
 
 import io.perfline.core.environment.InfluxDb;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.deploy.server.InfluxDbServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

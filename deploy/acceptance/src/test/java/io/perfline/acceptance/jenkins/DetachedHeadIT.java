@@ -10,7 +10,7 @@ import io.perfline.core.command.Command;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.run.RunFile;
-import io.perfline.deploy.stack.InfluxDbServer;
+import io.perfline.deploy.server.InfluxDbServer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;

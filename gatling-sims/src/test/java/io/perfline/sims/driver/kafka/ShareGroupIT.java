@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.environment.Kafka;
 import io.perfline.core.run.ConsumerLag;
-import io.perfline.deploy.stack.KafkaServer;
+import io.perfline.deploy.server.KafkaServer;
 import io.perfline.sims.driver.DriverException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,2 @@
+/** {@code ./perfline drain}: stops the recorder under load and accounts for every message. */
+package io.perfline.sims.drain;

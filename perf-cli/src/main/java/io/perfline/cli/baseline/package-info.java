@@ -1,0 +1,4 @@
+/**
+ * Finds and builds the baseline: {@code ./perfline baseline}, and what {@code ./perfline ci} compares with.
+ */
+package io.perfline.cli.baseline;

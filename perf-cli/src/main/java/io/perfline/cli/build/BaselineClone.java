@@ -1,0 +1,144 @@
+package io.perfline.cli.build;
+
+import io.perfline.core.command.Fault;
+import io.perfline.core.git.Checkout;
+import io.perfline.core.git.CommitId;
+import io.perfline.core.git.OriginRepository;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A clone of the checkout, with its submodules and its files in Git LFS, in which a commit is
+ * built. What the checkout lacks is fetched into it first, because its remote and logins are
+ * configured there.
+ *
+ * @param checkout the project's folder in the checkout that is cloned
+ * @param out receives messages about what is fetched
+ */
+public record BaselineClone(Path checkout, Path folder, PrintWriter out) {
+
+  /** The free space, in bytes, below which a failure is attributed to a full disk. */
+  private static final long FULL = 32L << 20;
+
+  /**
+   * Makes the clone.
+   *
+   * @throws Fault exit code 3 with a command that helps, if a part of the commit is not available
+   */
+  void make(BuildShell shell, String commit) throws InterruptedException, IOException {
+    new OriginRepository(checkout, out).complete(commit);
+    Path root = Path.of(output(checkout, "rev-parse", "--show-toplevel"));
+    try {
+      shell.run(
+          checkout, "git", "clone", "-q", "--shared", "--no-checkout", root + "", folder + "");
+      shell.run(
+          folder,
+          "git",
+          "-c",
+          "filter.lfs.process=",
+          "-c",
+          "filter.lfs.smudge=",
+          "-c",
+          "filter.lfs.required=false",
+          "checkout",
+          "-q",
+          "--force",
+          "--detach",
+          commit);
+    } catch (CommandFailure failed) {
+      throw unavailable(commit, failed, "git -C %s fsck".formatted(root));
+    }
+    Path git = root.resolve(output(root, "rev-parse", "--git-common-dir"));
+    if (Files.exists(folder.resolve(".gitmodules"))) {
+      try {
+        takeSubmodules(shell, commit, git.resolve("modules"));
+      } catch (CommandFailure failed) {
+        throw unavailable(commit, failed, "git submodule update --init --recursive");
+      }
+    }
+    new LfsFiles(root, git.resolve("lfs/objects"), folder).take(commit);
+  }
+
+  private Fault unavailable(String commit, CommandFailure failed, String helps) {
+    String full = whyFull(folder);
+    return Fault.noVerdict(
+        "the files of commit %s are not available: %s; %s"
+            .formatted(
+                CommitId.shortened(commit),
+                failed.getMessage(),
+                full.isEmpty() ? "'" + helps + "' shows or repairs what is wrong" : full),
+        failed);
+  }
+
+  /** Returns what to do if nothing can be written to a folder; empty if there is space. */
+  public static String whyFull(Path folder) {
+    Path there = folder.toAbsolutePath();
+    while (!Files.exists(there)) {
+      there = there.getParent();
+    }
+    if (!Files.isWritable(there)) {
+      return "this user may not write to %s: allow it".formatted(there);
+    }
+    return there.toFile().getUsableSpace() < FULL
+        ? "the disk of %s is full: free space there ('df -h %s')".formatted(there, there)
+        : "";
+  }
+
+  /**
+   * Copies submodules that exist in this checkout, and fetches others from their addresses in
+   * {@code .gitmodules}, relative to the origin of this checkout.
+   *
+   * @param modules the folder with the repositories of this checkout's submodules
+   */
+  private void takeSubmodules(BuildShell shell, String commit, Path modules)
+      throws InterruptedException, IOException {
+    String origin = output(checkout, "config", "--get", "remote.origin.url");
+    if (!origin.isEmpty()) {
+      shell.run(folder, "git", "config", "remote.origin.url", origin);
+    }
+    String paths =
+        output(folder, "config", "-f", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$");
+    for (String line : paths.lines().toList()) {
+      String name = line.replaceFirst("^submodule\\.(.*)\\.path .*$", "$1");
+      Path module = modules.resolve(name);
+      String used =
+          output(folder, "rev-parse", commit + ":" + line.replaceFirst("^\\S*\\.path ", ""));
+      if (Files.isDirectory(module) && isComplete(module, used)) {
+        shell.run(folder, "git", "config", "submodule." + name + ".url", module.toString());
+      }
+    }
+    shell.run(
+        folder,
+        "git",
+        "-c",
+        "protocol.file.allow=always", // for the submodules of this checkout
+        "submodule",
+        "update",
+        "-q",
+        "--init",
+        "--recursive");
+  }
+
+  /** Returns whether a submodule has all of a commit, some of which may have to be fetched. */
+  private boolean isComplete(Path module, String commit) {
+    OriginRepository origin = new OriginRepository(module, out);
+    if (new Checkout(module).commit(commit).or(() -> origin.commit(commit)).isEmpty()) {
+      return false;
+    }
+    origin.complete(commit);
+    return true;
+  }
+
+  /** Returns what git prints in a folder; empty if it fails. */
+  static String output(Path folder, String... words) throws IOException {
+    ProcessBuilder git = new ProcessBuilder("git", "-C", folder.toString());
+    git.command().addAll(List.of(words));
+    Process process = git.redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    process.getOutputStream().close();
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+  }
+}

@@ -1,0 +1,2 @@
+/** {@code ./perfline prove}: measures the false alarms and the detected changes of a service. */
+package io.perfline.cli.prove;
