@@ -1,5 +1,5 @@
 /**
- * Builds the service of a commit, and tells which differences between two builds affect how they
+ * Builds the service of a commit, and lists the differences between two builds that affect how they
  * run.
  */
 package io.perfline.cli.build;

@@ -45,13 +45,7 @@ import org.yaml.snakeyaml.nodes.Tag;
 /** The types of values in a {@code perf.yml}, in addition to those of all formats. */
 final class ProjectValues {
 
-  /** The tag of a JSON number whose value is a template. */
-  private static final Tag NUMBER = new Tag("!number");
-
   private static final long MAX_BYTES = 16L << 20;
-  private static final int DEEPEST = 20;
-  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
-  private static final Set<Tag> NUMBERS = Set.of(Tag.INT, Tag.FLOAT);
 
   private static final Schema<String> PATH = Schema.text("a path", "^[^\\x00]+$", path -> path);
   private static final Schema<String> WORDS =
@@ -71,7 +65,7 @@ final class ProjectValues {
               "JSON",
               (Schema.Reader<TextTemplate>)
                   (node, in) ->
-                      TextTemplate.of(json(node, in, true, 0).toString(), in.position(node)))
+                      TextTemplate.of(YamlJson.read(node, in, true).toString(), in.position(node)))
           .checkingSecrets();
 
   private static final Map<Object, Schema<?>> VALUES =
@@ -83,12 +77,12 @@ final class ProjectValues {
           Map.entry("compare", ProgramLoads.comparison()),
           Map.entry(
               "url path",
-              Schema.text("a path such as /health", "^/\\S*$", ProjectValues::checkedPath)),
+              Schema.text("a path such as /health", "^/\\S*$", ScalarTexts::path)),
           Map.entry("variable", Schema.of("a variable", ProjectValues::variable).checkingSecrets()),
           Map.entry(
               "globs",
               Schema.listOf(
-                  Schema.text("a glob such as tools/**", "\\S", text -> checkedGlob(text)))),
+                  Schema.text("a glob such as tools/**", "\\S", ScalarTexts::glob))),
           Map.entry(
               "rate",
               Schema.of("a rate such as 200/s", ProjectValues::rate)
@@ -98,11 +92,11 @@ final class ProjectValues {
               Schema.plain(
                   "a speed such as 1x or 2.5x",
                   Pattern.compile("(\\d{1,4}(?:\\.\\d{1,3})?)\\s*x"),
-                  speed -> positive(Double.parseDouble(speed.group(1))))),
+                  speed -> ScalarTexts.positive(Double.parseDouble(speed.group(1))))),
           Map.entry(
               "places",
               Schema.oneOrMore(
-                  Schema.text("a JSON pointer such as /total", "", ProjectValues::bodyPointer))),
+                  Schema.text("a JSON pointer such as /total", "", ScalarTexts::bodyPointer))),
           Map.entry("constant rate", CONSTANT_RATE),
           Map.entry(
               "arrivals",
@@ -131,15 +125,15 @@ final class ProjectValues {
           Map.entry(Path.class, Schema.of(PATH.what(), ProjectValues::resolved).withVariables()),
           Map.entry(
               URI.class,
-              Schema.text("an address such as https://shop.example.org", "", ProjectValues::url)
+              Schema.text("an address such as https://shop.example.org", "", ScalarTexts::url)
                   .withVariables()),
           Map.entry(
               JsonPointer.class,
-              Schema.text("a JSON pointer such as /commit", "", ProjectValues::pointer)),
-          Map.entry(Pattern.class, Schema.text("a regular expression", "", ProjectValues::regex)),
+              Schema.text("a JSON pointer such as /commit", "", ScalarTexts::pointer)),
+          Map.entry(Pattern.class, Schema.text("a regular expression", "", ScalarTexts::regex)),
           Map.entry(byte[].class, FILE),
           Map.entry(
-              JsonNode.class, Schema.of("JSON", (node, context) -> json(node, context, false, 0))),
+              JsonNode.class, Schema.of("JSON", (node, context) -> YamlJson.read(node, context, false))),
           Map.entry(
               DataRows.class,
               Schema.of("a file of rows", ProjectValues::data).orAs(() -> ProjectValues.DATA)),
@@ -303,7 +297,7 @@ final class ProjectValues {
       context.fault(context.position(node), "expected the fields of a message");
       return null;
     }
-    String text = json(node, context, false, 0).toString();
+    String text = YamlJson.read(node, context, false).toString();
     return RequestBody.of(
         TextTemplate.of(text, context.position(node)), TextSyntax.JSON, ScenarioRequest.GRPC);
   }
@@ -335,96 +329,12 @@ final class ProjectValues {
     boolean right = true;
     for (NodeTuple tuple : tuples) {
       if (tuple.getKeyNode() instanceof ScalarNode key && !key.getValue().startsWith("/")) {
-        context.fault(context.position(key), notAPointer(key.getValue()));
+        context.fault(context.position(key), ScalarTexts.notAPointer(key.getValue()));
         right = false;
       }
     }
     Map<String, TextTemplate> values = right ? EXPECTED_VALUES.read(node, context) : null;
     return values == null ? null : byPlace(values);
-  }
-
-  private static String notAPointer(String text) {
-    String pointer =
-        ("/" + text.replaceFirst("^\\$", ""))
-            .replaceAll("\\[['\"]?([^\\]'\"]*)['\"]?]|\\.", "/$1")
-            .replaceAll("/+", "/");
-    return "'%s' is not a JSON pointer; write '%s'".formatted(text, pointer);
-  }
-
-  /**
-   * Reads YAML that can be converted to JSON. Values that are expected in a response are not
-   * secrets.
-   */
-  private static JsonNode json(Node node, ParseContext context, boolean expected, int depth) {
-    if (depth > DEEPEST) { // an alias may refer to a node that contains it
-      context.fault(context.position(node), "more than %d levels deep".formatted(DEEPEST));
-      return JSON.nullNode();
-    }
-    if (node instanceof MappingNode mapping) {
-      ObjectNode object = JSON.objectNode();
-      for (NodeTuple tuple : mapping.getValue()) {
-        if (!(tuple.getKeyNode() instanceof ScalarNode key)) {
-          context.fault(context.position(tuple.getKeyNode()), "a key of JSON is a text");
-        } else if (object.has(key.getValue())) {
-          context.fault(
-              context.position(key), "the key '%s' occurs twice".formatted(key.getValue()));
-        } else if (expected || !SecretNames.refuse(key.getValue(), tuple.getValueNode(), context)) {
-          object.set(key.getValue(), json(tuple.getValueNode(), context, expected, depth + 1));
-        }
-      }
-      return object;
-    }
-    if (node instanceof SequenceNode sequence) {
-      ArrayNode array = JSON.arrayNode();
-      sequence.getValue().forEach(one -> array.add(json(one, context, expected, depth + 1)));
-      return array;
-    }
-    return scalar((ScalarNode) node, context);
-  }
-
-  private static String checkedPath(String text) {
-    try {
-      var unused = new URI("http://host" + text);
-      return text;
-    } catch (URISyntaxException e) {
-      throw new IllegalArgumentException(
-          "'%s' is not a path: %s%s"
-              .formatted(
-                  text,
-                  e.getReason(),
-                  text.contains("${") ? "; variables are not replaced here" : ""),
-          e);
-    }
-  }
-
-  private static JsonNode scalar(ScalarNode node, ParseContext context) {
-    String text = node.getValue();
-    if (NUMBER.equals(node.getTag())) {
-      if (!TextTemplate.of(text, context.position(node)).isNameAlone()) {
-        context.fault(context.position(node), "a !number is a template such as !number '${price}'");
-      }
-      return JSON.rawValueNode(new RawValue(text));
-    }
-    try {
-      if (Tag.NULL.equals(node.getTag())) {
-        return JSON.nullNode();
-      } else if (Tag.BOOL.equals(node.getTag()) && text.matches("true|false")) {
-        return JSON.booleanNode(text.equals("true"));
-      } else if (node.isPlain() && text.matches("[-+]?0\\d+")) {
-        throw new NumberFormatException("an octal number in YAML, which JSON doesn't have");
-      } else if (NUMBERS.contains(node.getTag()) && JsonNumbers.isNumber(text)) {
-        return JSON.rawValueNode(new RawValue(text)); // keeps the text, such as 19.90
-      } else if (Tag.INT.equals(node.getTag())) {
-        return JSON.numberNode(new BigInteger(text));
-      } else if (Tag.FLOAT.equals(node.getTag())) {
-        return JSON.numberNode(new BigDecimal(text));
-      }
-    } catch (NumberFormatException e) {
-      context.fault(
-          context.position(node),
-          "'%s' is not a JSON number; put a text in quotes".formatted(text));
-    }
-    return JSON.textNode(text);
   }
 
   private static Map<JsonPointer, TextTemplate> byPlace(Map<String, TextTemplate> values) {
@@ -447,68 +357,5 @@ final class ProjectValues {
         context.position(node),
         "expected a variable such as ${SHOP_PASSWORD}: no file contains a secret");
     return null;
-  }
-
-  private static String checkedGlob(String text) {
-    return parsed(
-        text,
-        "a glob",
-        glob -> {
-          FileSystems.getDefault().getPathMatcher("glob:" + glob);
-          return glob;
-        });
-  }
-
-  private static Pattern regex(String text) {
-    return parsed(text, "a regular expression", Pattern::compile);
-  }
-
-  private static <T> T parsed(String text, String what, Function<String, T> parser) {
-    try {
-      return parser.apply(text);
-    } catch (PatternSyntaxException e) {
-      throw new IllegalArgumentException(
-          "'%s' is not %s: %s".formatted(text, what, e.getDescription()), e);
-    }
-  }
-
-  private static JsonPointer pointer(String text) {
-    if (!text.startsWith("/")) {
-      throw new IllegalArgumentException(
-          "expected a JSON pointer such as /commit: " + notAPointer(text));
-    }
-    return JsonPointer.compile(text);
-  }
-
-  /** Reads the pointer to a value in a response; a single slash refers to the whole response. */
-  private static JsonPointer bodyPointer(String text) {
-    return text.equals("/") ? JsonPointer.empty() : pointer(text);
-  }
-
-  private static double positive(double speed) {
-    if (!(speed > 0)) {
-      throw new IllegalArgumentException("a speed is above 0");
-    }
-    return speed;
-  }
-
-  private static URI url(String text) {
-    try {
-      URI url = new URI(text.replaceFirst("/+$", ""));
-      boolean right =
-          text.matches("https?://.+")
-              && url.getHost() != null
-              && url.getUserInfo() == null
-              && url.getQuery() == null
-              && url.getFragment() == null
-              && url.getPort() <= 65_535;
-      if (right) {
-        return url;
-      }
-    } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("this is not an address: " + e.getReason(), e);
-    }
-    throw new IllegalArgumentException(
-        "expected an address such as https://shop.example.org, without user, query and fragment");
   }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -100,112 +101,82 @@ public record CaseResult(
     return CaseJson.of(this);
   }
 
+  /** The components of a result while one of them is replaced. */
+  private static final class Draft {
+    private String name;
+    private Map<String, String> parameters;
+    private Period period;
+    private Counts counts;
+    private Boolean steady;
+    private Generator generator;
+    private List<String> problems;
+    private List<SlicePair> pairs;
+    private List<Level> levels;
+    private Map<String, Double> figures;
+    private Map<Class<? extends CaseDetail>, CaseDetail> details;
+  }
+
+  private CaseResult changed(Consumer<Draft> change) {
+    Draft draft = new Draft();
+    draft.name = name;
+    draft.parameters = parameters;
+    draft.period = period;
+    draft.counts = counts;
+    draft.steady = steady;
+    draft.generator = generator;
+    draft.problems = problems;
+    draft.pairs = pairs;
+    draft.levels = levels;
+    draft.figures = figures;
+    draft.details = details;
+    change.accept(draft);
+    return new CaseResult(
+        draft.name,
+        target,
+        draft.parameters,
+        draft.period,
+        draft.counts,
+        draft.steady,
+        draft.generator,
+        draft.problems,
+        draft.pairs,
+        draft.levels,
+        draft.figures,
+        draft.details);
+  }
+
   /** Returns this result under another name. */
   public CaseResult withName(String other) {
-    return new CaseResult(
-        other,
-        target,
-        parameters,
-        period,
-        counts,
-        steady,
-        generator,
-        problems,
-        pairs,
-        levels,
-        figures,
-        details);
+    return changed(draft -> draft.name = other);
   }
 
   public CaseResult withParameters(Map<String, String> setting) {
-    return new CaseResult(
-        name, target, setting, period, counts, steady, generator, problems, pairs, levels, figures,
-        details);
+    return changed(draft -> draft.parameters = setting);
   }
 
   public CaseResult withPeriod(Period other) {
-    return new CaseResult(
-        name,
-        target,
-        parameters,
-        other,
-        counts,
-        steady,
-        generator,
-        problems,
-        pairs,
-        levels,
-        figures,
-        details);
+    return changed(draft -> draft.period = other);
   }
 
   public CaseResult withCounts(Counts other) {
-    return new CaseResult(
-        name,
-        target,
-        parameters,
-        period,
-        other,
-        steady,
-        generator,
-        problems,
-        pairs,
-        levels,
-        figures,
-        details);
+    return changed(draft -> draft.counts = other);
   }
 
   /**
    * Returns this result with the outcome of the test for a steady load; null if there was no test.
    */
   public CaseResult withSteady(Boolean other) {
-    return new CaseResult(
-        name,
-        target,
-        parameters,
-        period,
-        counts,
-        other,
-        generator,
-        problems,
-        pairs,
-        levels,
-        figures,
-        details);
+    return changed(draft -> draft.steady = other);
   }
 
   /** Returns this result with another report on the load generator's health. */
   public CaseResult withGenerator(Generator health) {
-    return new CaseResult(
-        name,
-        target,
-        parameters,
-        period,
-        counts,
-        steady,
-        health,
-        problems,
-        pairs,
-        levels,
-        figures,
-        details);
+    return changed(draft -> draft.generator = health);
   }
 
   /** Returns this result with other reasons why it is not valid. */
   public CaseResult withProblems(List<String> reasons) {
-    return new CaseResult(
-        name,
-        target,
-        parameters,
-        period,
-        counts,
-        steady,
-        generator,
-        reasons,
-        pairs,
-        levels,
-        figures,
-        details);
+    return changed(draft -> draft.problems = reasons);
   }
 
   /** Returns this result with pairs of slices of candidate and baseline. */
@@ -227,67 +198,19 @@ public record CaseResult(
   }
 
   public CaseResult withPairs(List<SlicePair> other) {
-    return new CaseResult(
-        name,
-        target,
-        parameters,
-        period,
-        counts,
-        steady,
-        generator,
-        problems,
-        other,
-        levels,
-        figures,
-        details);
+    return changed(draft -> draft.pairs = other);
   }
 
   public CaseResult withLevels(List<Level> other) {
-    return new CaseResult(
-        name,
-        target,
-        parameters,
-        period,
-        counts,
-        steady,
-        generator,
-        problems,
-        pairs,
-        other,
-        figures,
-        details);
+    return changed(draft -> draft.levels = other);
   }
 
   public CaseResult withFigures(Map<String, Double> other) {
-    return new CaseResult(
-        name,
-        target,
-        parameters,
-        period,
-        counts,
-        steady,
-        generator,
-        problems,
-        pairs,
-        levels,
-        other,
-        details);
+    return changed(draft -> draft.figures = other);
   }
 
   private CaseResult withDetails(Map<Class<? extends CaseDetail>, CaseDetail> other) {
-    return new CaseResult(
-        name,
-        target,
-        parameters,
-        period,
-        counts,
-        steady,
-        generator,
-        problems,
-        pairs,
-        levels,
-        figures,
-        other);
+    return changed(draft -> draft.details = other);
   }
 
   /** Returns this result for another period, with a warm-up in milliseconds before it. */
