@@ -1,6 +1,7 @@
 package io.perfline.sims.workload;
 
 import io.perfline.core.project.Durations;
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
@@ -26,7 +27,7 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 final class CaseReader {
 
   private static final Schema<String> TEXT =
-      Schema.plain("a value", Pattern.compile(".+"), Matcher::group);
+      Scalars.plain("a value", Pattern.compile(".+"), Matcher::group);
 
   private record CaseKeys(
       @Key("Lists the targets that are loaded, each in a case of its own.") List<Target> targets,
@@ -116,17 +117,17 @@ final class CaseReader {
     kinds =
         Map.of(
             Target.class,
-            Schema.oneOf("a target", schema.targets(), Target::toString),
+            Scalars.oneOf("a target", schema.targets(), Target::toString),
             "settings",
             settings(),
             "setting",
-            Schema.oneOf("a setting of " + schema.driver(), settings, Property::name),
+            Scalars.oneOf("a setting of " + schema.driver(), settings, Property::name),
             "driver",
-            Schema.oneOf("a driver", schema.loads().keySet(), Function.identity()),
+            Scalars.oneOf("a driver", schema.loads().keySet(), Function.identity()),
             "paces",
             byProfile("paces by profile", pace),
             "profiles",
-            Schema.listOf(Schema.oneOf("a profile", paces.keySet(), Function.identity())));
+            Schema.listOf(Scalars.oneOf("a profile", paces.keySet(), Function.identity())));
   }
 
   /** Returns the schema of a case's settings. */
@@ -236,7 +237,7 @@ final class CaseReader {
   /** Returns the schema of the values of a sweep that a profile contains. */
   private static Schema<Predicate<String>> chosen(String noun) {
     Schema<Predicate<String>> all =
-        Schema.oneOf("'all' or a list of values", Map.of("all", value -> true));
+        Scalars.oneOf("'all' or a list of values", Map.of("all", value -> true));
     Schema<Predicate<String>> some =
         Schema.listOf(Schema.reference(noun, TEXT)).then(chosen -> chosen::contains);
     return Schema.of(

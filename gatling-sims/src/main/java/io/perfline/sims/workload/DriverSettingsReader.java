@@ -1,5 +1,6 @@
 package io.perfline.sims.workload;
 
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.Schema;
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
 public final class DriverSettingsReader {
 
   private static final Schema<Long> COUNT =
-      Schema.plain(
+      Scalars.plain(
           "a whole number of 1 or more",
           Pattern.compile("[1-9]\\d{0,17}"),
           count -> Long.valueOf(count.group()));
@@ -53,8 +54,8 @@ public final class DriverSettingsReader {
   private static Schema<?> schema(SettingKey key) {
     return switch (key.kind()) {
       case COUNT -> COUNT;
-      case DURATION -> Schema.duration();
-      case CHOICE -> Schema.oneOf("a word", key.choices(), Function.identity());
+      case DURATION -> Scalars.duration();
+      case CHOICE -> Scalars.oneOf("a word", key.choices(), Function.identity());
     };
   }
 }

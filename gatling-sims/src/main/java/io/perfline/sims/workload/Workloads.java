@@ -2,6 +2,7 @@ package io.perfline.sims.workload;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Durations;
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
@@ -113,7 +114,7 @@ public final class Workloads {
    */
   private static List<CasePlan> read(Path file, String simulation, List<WorkloadSchema> dialects) {
     ParseContext context = new ParseContext(file.toString());
-    Schema<WorkloadSchema> driver = Schema.oneOf("a driver", dialects, WorkloadSchema::driver);
+    Schema<WorkloadSchema> driver = Scalars.oneOf("a driver", dialects, WorkloadSchema::driver);
     List<CasePlan> plans =
         RecordSchema.of(
                 "a workload",

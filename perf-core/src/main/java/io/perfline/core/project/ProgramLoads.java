@@ -2,6 +2,7 @@ package io.perfline.core.project;
 
 import io.perfline.core.project.ProgramLoad.LastLine;
 import io.perfline.core.project.ProgramLoad.Results;
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
@@ -186,7 +187,7 @@ final class ProgramLoads {
 
   static Map<String, Schema<? extends PlannedLoad>> schemas(Map<Object, Schema<?>> values) {
     Map<Object, Schema<?>> all = new HashMap<>(values);
-    all.put("last_line", Schema.oneOf("where the number is", Map.of("last_line", true)));
+    all.put("last_line", Scalars.oneOf("where the number is", Map.of("last_line", true)));
     all.put(
         "metric",
         RecordSchema.of("a metric", NumberMetric.class, all, Set.of(), NumberMetric::lastLine));
@@ -213,7 +214,7 @@ final class ProgramLoads {
               if (!(node instanceof ScalarNode)) {
                 return runs.read(node, context);
               }
-              return Boolean.TRUE.equals(Schema.bool().read(node, context))
+              return Boolean.TRUE.equals(Scalars.bool().read(node, context))
                   ? ComparedRuns.DEFAULT
                   : null;
             });

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import io.perfline.core.project.DataRows.Order;
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.RecordSchema;
@@ -47,14 +48,14 @@ final class ProjectValues {
 
   private static final long MAX_BYTES = 16L << 20;
 
-  private static final Schema<String> PATH = Schema.text("a path", "^[^\\x00]+$", path -> path);
+  private static final Schema<String> PATH = Scalars.text("a path", "^[^\\x00]+$", path -> path);
   private static final Schema<String> WORDS =
-      Schema.plain("a text, {file: …} or {json: …}", Pattern.compile("(?s).*"), Matcher::group);
+      Scalars.plain("a text, {file: …} or {json: …}", Pattern.compile("(?s).*"), Matcher::group);
   private static final Schema<TextTemplate> EXPECTED_WORDS =
-      Schema.template("a text", ".*").checkingSecrets();
-  private static final Schema<Integer> HTTP_STATUS = Schema.integer("a status", 100, 599);
+      Scalars.template("a text", ".*").checkingSecrets();
+  private static final Schema<Integer> HTTP_STATUS = Scalars.integer("a status", 100, 599);
   private static final Schema<Double> CONSTANT_RATE =
-      Schema.plain(
+      Scalars.plain(
               "a rate such as 200/s or 90/min",
               Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)\\s*/\\s*(s|min)"),
               rate -> Rate.perSecond(rate.group(1), rate.group(2)))
@@ -70,37 +71,37 @@ final class ProjectValues {
 
   private static final Map<Object, Schema<?>> VALUES =
       Map.ofEntries(
-          Map.entry("version", Schema.integer("the version", 1, 1)),
+          Map.entry("version", Scalars.integer("the version", 1, 1)),
           Map.entry("path", PATH),
           Map.entry("paths", Schema.oneOrMore(PATH)),
-          Map.entry("command", Schema.text("a command", "\\S", text -> text)),
+          Map.entry("command", Scalars.text("a command", "\\S", text -> text)),
           Map.entry("compare", ProgramLoads.comparison()),
           Map.entry(
               "url path",
-              Schema.text("a path such as /health", "^/\\S*$", ScalarTexts::path)),
+              Scalars.text("a path such as /health", "^/\\S*$", ScalarTexts::path)),
           Map.entry("variable", Schema.of("a variable", ProjectValues::variable).checkingSecrets()),
           Map.entry(
               "globs",
               Schema.listOf(
-                  Schema.text("a glob such as tools/**", "\\S", ScalarTexts::glob))),
+                  Scalars.text("a glob such as tools/**", "\\S", ScalarTexts::glob))),
           Map.entry(
               "rate",
               Schema.of("a rate such as 200/s", ProjectValues::rate)
                   .orAs(() -> ProjectValues.RATE)),
           Map.entry(
               "speed",
-              Schema.plain(
+              Scalars.plain(
                   "a speed such as 1x or 2.5x",
                   Pattern.compile("(\\d{1,4}(?:\\.\\d{1,3})?)\\s*x"),
                   speed -> ScalarTexts.positive(Double.parseDouble(speed.group(1))))),
           Map.entry(
               "places",
               Schema.oneOrMore(
-                  Schema.text("a JSON pointer such as /total", "", ScalarTexts::bodyPointer))),
+                  Scalars.text("a JSON pointer such as /total", "", ScalarTexts::bodyPointer))),
           Map.entry("constant rate", CONSTANT_RATE),
           Map.entry(
               "arrivals",
-              Schema.oneOf("arrivals", new TreeMap<>(Map.of("constant", false, "poisson", true)))),
+              Scalars.oneOf("arrivals", new TreeMap<>(Map.of("constant", false, "poisson", true)))),
           Map.entry("words", EXPECTED_WORDS),
           Map.entry(
               "expected headers",
@@ -125,12 +126,12 @@ final class ProjectValues {
           Map.entry(Path.class, Schema.of(PATH.what(), ProjectValues::resolved).withVariables()),
           Map.entry(
               URI.class,
-              Schema.text("an address such as https://shop.example.org", "", ScalarTexts::url)
+              Scalars.text("an address such as https://shop.example.org", "", ScalarTexts::url)
                   .withVariables()),
           Map.entry(
               JsonPointer.class,
-              Schema.text("a JSON pointer such as /commit", "", ScalarTexts::pointer)),
-          Map.entry(Pattern.class, Schema.text("a regular expression", "", ScalarTexts::regex)),
+              Scalars.text("a JSON pointer such as /commit", "", ScalarTexts::pointer)),
+          Map.entry(Pattern.class, Scalars.text("a regular expression", "", ScalarTexts::regex)),
           Map.entry(byte[].class, FILE),
           Map.entry(
               JsonNode.class, Schema.of("JSON", (node, context) -> YamlJson.read(node, context, false))),
@@ -315,7 +316,7 @@ final class ProjectValues {
     if (!(node instanceof ScalarNode)) {
       return FORM_FILE.read(node, context);
     }
-    TextTemplate text = Schema.template("a text", ".*").read(node, context);
+    TextTemplate text = Scalars.template("a text", ".*").read(node, context);
     return text == null ? null : new BodyKeys.FormPart(null, null, null, text);
   }
 

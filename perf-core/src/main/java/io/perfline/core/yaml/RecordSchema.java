@@ -187,21 +187,21 @@ public final class RecordSchema {
     if (kinds.containsKey(value)) {
       return kinds.get(value);
     } else if (value == Duration.class) {
-      return Schema.duration().withVariables();
+      return Scalars.duration().withVariables();
     } else if (value == LocalDate.class) {
-      return Schema.date();
+      return Scalars.date();
     } else if (value == boolean.class) {
-      return Schema.bool();
+      return Scalars.bool();
     } else if (value == int.class) {
-      return Schema.integer(key.what(), key.min(), key.max()).withVariables();
+      return Scalars.integer(key.what(), key.min(), key.max()).withVariables();
     } else if (value == String.class) {
-      return Schema.text(key.what(), key.form(), text -> text);
+      return Scalars.text(key.what(), key.form(), text -> text);
     } else if (value == TextTemplate.class) {
-      return Schema.template(key.what(), key.form());
+      return Scalars.template(key.what(), key.form());
     } else if (value == UnreadValue.class) {
       return Schema.later(key.what());
     } else if (value.isEnum()) {
-      return Schema.oneOf(
+      return Scalars.oneOf(
           key.what(),
           Arrays.asList(value.getEnumConstants()),
           word -> word.toString().toLowerCase(Locale.ROOT));

@@ -18,13 +18,13 @@ import org.yaml.snakeyaml.nodes.Node;
 
 class YamlSchemaTest {
 
-  private static final Schema<String> WORD = Schema.text("a word", "^[a-z]+$", word -> word);
+  private static final Schema<String> WORD = Scalars.text("a word", "^[a-z]+$", word -> word);
   private static final Property<Integer> SIZE =
-      required("size", Schema.integer("a size", 1, 9), "Of it");
-  private static final Property<Boolean> WIDE = optional("wide", Schema.bool(), "Whether it is");
-  private static final Property<LocalDate> DAY = optional("day", Schema.date(), "Of making");
+      required("size", Scalars.integer("a size", 1, 9), "Of it");
+  private static final Property<Boolean> WIDE = optional("wide", Scalars.bool(), "Whether it is");
+  private static final Property<LocalDate> DAY = optional("day", Scalars.date(), "Of making");
   private static final Property<Integer> COLOUR =
-      optional("colour", Schema.oneOf("a colour", Map.of("red", 1)), "Of paint");
+      optional("colour", Scalars.oneOf("a colour", Map.of("red", 1)), "Of paint");
   private static final Schema<Integer> PART =
       Schema.object("a part", parsed -> parsed.get(SIZE, 0), List.of(SIZE, WIDE, DAY, COLOUR));
   private static final Property<Map<String, Integer>> PARTS =
@@ -129,7 +129,7 @@ class YamlSchemaTest {
   @Test
   void checksAMappingWithErrorsToo() {
     Property<Integer> least =
-        optional("least", Schema.plain("a count", Pattern.compile("\\d"), n -> n.end()), "");
+        optional("least", Scalars.plain("a count", Pattern.compile("\\d"), n -> n.end()), "");
     Property<UnreadValue> most = optional("most", Schema.later("a bound"), "");
     ParseContext context = ParseContext.ofSecrets("f.yml", null);
     Schema<List<String>> bounds =

@@ -3,6 +3,7 @@ package io.perfline.gate.thresholds;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.command.Fault;
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.RecordSchema;
 import io.perfline.core.yaml.Schema;
@@ -28,13 +29,13 @@ public final class ThresholdsFile {
   private static final String QUANTITY = "^[+-]?" + Quantity.NUMBER + " ?[A-Za-zµ%][A-Za-zµ/]*$";
 
   private static final Schema<String> ID =
-      Schema.text(
+      Scalars.text(
           "an id of letters, digits, '.', '_' and '-'",
           "^[A-Za-z0-9][A-Za-z0-9_.-]*$",
           text -> text);
 
   static final Schema<Condition> CONDITION =
-      Schema.text("a condition such as \"<= 250 ms\"", Condition.PATTERN, Condition::parse);
+      Scalars.text("a condition such as \"<= 250 ms\"", Condition.PATTERN, Condition::parse);
 
   private static final Map<Object, Schema<?>> VALUES =
       Map.ofEntries(
@@ -42,35 +43,35 @@ public final class ThresholdsFile {
           Map.entry("known id", Schema.reference("threshold", ID)),
           Map.entry("known baseline", Schema.reference("baseline", ID)),
           Map.entry("without effect", Schema.later("anything, because it is ignored")),
-          Map.entry("prose", Schema.text("some text", "\\S", text -> text)),
+          Map.entry("prose", Scalars.text("some text", "\\S", text -> text)),
           Map.entry(
               "target",
-              Schema.text(
+              Scalars.text(
                   "a target such as direct or service", "^[a-z][a-z0-9_-]*$", word -> word)),
           Map.entry(
               Glob.class,
-              Schema.text(
+              Scalars.text(
                   "a case such as kafka/batch_size/256 or kafka/batch_size/*",
                   Glob.PATTERN,
                   Glob::of)),
-          Map.entry(Metric.class, Schema.oneOf("a metric", List.of(Metric.values()), Metric::word)),
+          Map.entry(Metric.class, Scalars.oneOf("a metric", List.of(Metric.values()), Metric::word)),
           Map.entry(Condition.class, CONDITION),
           Map.entry(
               Quantity.class,
-              Schema.text("a number and its unit such as \"300 ms\"", QUANTITY, Quantity::parse)),
+              Scalars.text("a number and its unit such as \"300 ms\"", QUANTITY, Quantity::parse)),
           Map.entry(
               "milliseconds",
-              Schema.text("a time such as 6 s", QUANTITY, text -> amount(text, Dimension.TIME))),
+              Scalars.text("a time such as 6 s", QUANTITY, text -> amount(text, Dimension.TIME))),
           Map.entry(
               "age",
-              Schema.text(
+              Scalars.text(
                   "an age such as 30 d",
                   QUANTITY,
                   text -> Duration.ofMillis((long) amount(text, Dimension.TIME)))),
-          Map.entry("share", Schema.text("a share such as 95 %", QUANTITY, ThresholdsFile::share)),
+          Map.entry("share", Scalars.text("a share such as 95 %", QUANTITY, ThresholdsFile::share)),
           Map.entry(
               "confidence",
-              Schema.text(
+              Scalars.text(
                   "a confidence from 80 % to 99.99 %", QUANTITY, ThresholdsFile::confidence)));
 
   private static final Schema<Thresholds> SCHEMA = RecordSchema.of(Thresholds.class, all());
