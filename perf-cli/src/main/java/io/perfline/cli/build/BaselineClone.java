@@ -3,10 +3,10 @@ package io.perfline.cli.build;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.git.GitProcess;
 import io.perfline.core.git.OriginRepository;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,7 +31,7 @@ public record BaselineClone(Path checkout, Path folder, PrintWriter out) {
    */
   void make(BuildShell shell, String commit) throws InterruptedException, IOException {
     new OriginRepository(checkout, out).complete(commit);
-    Path root = Path.of(output(checkout, "rev-parse", "--show-toplevel"));
+    Path root = Path.of(new GitProcess(checkout).output("rev-parse", "--show-toplevel"));
     try {
       shell.run(
           checkout, "git", "clone", "-q", "--shared", "--no-checkout", root + "", folder + "");
@@ -52,7 +52,7 @@ public record BaselineClone(Path checkout, Path folder, PrintWriter out) {
     } catch (CommandFailure failed) {
       throw unavailable(commit, failed, "git -C %s fsck".formatted(root));
     }
-    Path git = root.resolve(output(root, "rev-parse", "--git-common-dir"));
+    Path git = root.resolve(new GitProcess(root).output("rev-parse", "--git-common-dir"));
     if (Files.exists(folder.resolve(".gitmodules"))) {
       try {
         takeSubmodules(shell, commit, git.resolve("modules"));
@@ -95,18 +95,18 @@ public record BaselineClone(Path checkout, Path folder, PrintWriter out) {
    * @param modules the folder with the repositories of this checkout's submodules
    */
   private void takeSubmodules(BuildShell shell, String commit, Path modules)
-      throws InterruptedException, IOException {
-    String origin = output(checkout, "config", "--get", "remote.origin.url");
+      throws InterruptedException {
+    String origin = new GitProcess(checkout).output("config", "--get", "remote.origin.url");
     if (!origin.isEmpty()) {
       shell.run(folder, "git", "config", "remote.origin.url", origin);
     }
     String paths =
-        output(folder, "config", "-f", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$");
+        new GitProcess(folder).output("config", "-f", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$");
     for (String line : paths.lines().toList()) {
       String name = line.replaceFirst("^submodule\\.(.*)\\.path .*$", "$1");
       Path module = modules.resolve(name);
       String used =
-          output(folder, "rev-parse", commit + ":" + line.replaceFirst("^\\S*\\.path ", ""));
+          new GitProcess(folder).output("rev-parse", commit + ":" + line.replaceFirst("^\\S*\\.path ", ""));
       if (Files.isDirectory(module) && isComplete(module, used)) {
         shell.run(folder, "git", "config", "submodule." + name + ".url", module.toString());
       }
@@ -131,14 +131,5 @@ public record BaselineClone(Path checkout, Path folder, PrintWriter out) {
     }
     origin.complete(commit);
     return true;
-  }
-
-  /** Returns what git prints in a folder; empty if it fails. */
-  static String output(Path folder, String... words) throws IOException {
-    ProcessBuilder git = new ProcessBuilder("git", "-C", folder.toString());
-    git.command().addAll(List.of(words));
-    Process process = git.redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    process.getOutputStream().close();
-    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
   }
 }

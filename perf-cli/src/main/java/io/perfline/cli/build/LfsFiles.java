@@ -2,6 +2,7 @@ package io.perfline.cli.build;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.git.GitProcess;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ record LfsFiles(Path root, Path objects, Path folder) {
       return;
     }
     if (pointers.stream().anyMatch(name -> !Files.exists(content(name)))) {
-      BaselineClone.output(root, "lfs", "fetch", remote(), commit);
+      new GitProcess(root).output("lfs", "fetch", remote(), commit);
     }
     for (String name : pointers) {
       Path content = content(name);
@@ -56,8 +57,8 @@ record LfsFiles(Path root, Path objects, Path folder) {
     }
   }
 
-  private String remote() throws IOException {
-    return BaselineClone.output(root, "remote")
+  private String remote() {
+    return new GitProcess(root).output("remote")
         .lines()
         .filter(name -> !name.isEmpty())
         .findFirst()
@@ -65,9 +66,9 @@ record LfsFiles(Path root, Path objects, Path folder) {
   }
 
   /** Returns the tracked files of a work tree that are pointers, with paths relative to it. */
-  private static Stream<String> pointers(Path tree) throws IOException {
+  private static Stream<String> pointers(Path tree) {
     return Stream.of(
-            BaselineClone.output(tree, "ls-files", "-z", "--", ":(top,attr:filter=lfs)")
+            new GitProcess(tree).output("ls-files", "-z", "--", ":(top,attr:filter=lfs)")
                 .split("\0"))
         .filter(name -> !name.isEmpty() && oid(tree.resolve(name)).isPresent());
   }

@@ -6,6 +6,7 @@ import io.perfline.core.file.Sha256;
 import io.perfline.core.file.StateFolder;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
+import io.perfline.core.git.GitProcess;
 import io.perfline.core.git.OriginRepository;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
@@ -309,12 +310,7 @@ public record ServiceBuild(Project project, PrintWriter out) {
 
   /** Returns the path of the project in its checkout. */
   private String prefix() {
-    try {
-      return BaselineClone.output(project.home(), "rev-parse", "--show-prefix");
-    } catch (IOException e) {
-      throw Fault.noVerdict(
-          "git cannot find the repository of %s: %s".formatted(project.home(), e), e);
-    }
+    return new GitProcess(project.home()).output("rev-parse", "--show-prefix");
   }
 
   private ServiceUnderTest service() {

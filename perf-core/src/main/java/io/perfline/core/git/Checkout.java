@@ -2,19 +2,12 @@ package io.perfline.core.git;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
-import io.perfline.core.file.FileTree;
-import io.perfline.core.file.Sha256;
 import io.perfline.core.file.StateFolder;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,7 +21,6 @@ import java.util.stream.Stream;
  */
 public record Checkout(Path home) {
 
-  private static final long SECONDS = 30;
   private static final int FATAL = 128;
   private static final String ORIGIN = "origin/";
 
@@ -310,15 +302,12 @@ public record Checkout(Path home) {
     if (commit(commit).isEmpty()) {
       return Optional.empty();
     }
-    Optional<Ended> listed = run(true, "ls-tree", "--name-only", commit, "--", relative(file));
+    GitProcess.Ended listed =
+        withMessages("ls-tree", "--name-only", commit, "--", relative(file));
     boolean isAbsent =
-        listed
-            .filter(
-                ended ->
-                    ended.code() == 0
-                        ? ended.output().isBlank()
-                        : ended.output().contains("outside repository"))
-            .isPresent();
+        listed.code() == 0
+            ? listed.output().isBlank()
+            : listed.output().contains("outside repository");
     if (!isAbsent) {
       throw Fault.noVerdict(
           "git can't read %s of commit %s: 'git fetch --refetch' completes a partial clone"
@@ -368,15 +357,15 @@ public record Checkout(Path home) {
   }
 
   private Optional<String> output(String... arguments) {
-    return run(false, arguments)
-        .filter(
-            ended -> {
-              if (ended.code() == FATAL) {
-                checkOwner();
-              }
-              return ended.code() == 0;
-            })
-        .map(Ended::output);
+    GitProcess.Ended ended = new GitProcess(home).run("", false, arguments);
+    if (ended.code() == FATAL) {
+      checkOwner();
+    }
+    return ended.code() == 0 ? Optional.of(ended.output()) : Optional.empty();
+  }
+
+  private GitProcess.Ended withMessages(String... arguments) {
+    return new GitProcess(home).run("", true, arguments);
   }
 
   /**
@@ -386,83 +375,11 @@ public record Checkout(Path home) {
    * @throws Fault exit code 3 if it refuses
    */
   private void checkOwner() {
-    run(true, "rev-parse", "--git-dir")
-        .map(Ended::output)
-        .filter(output -> output.contains("dubious ownership"))
-        .ifPresent(
-            output -> {
-              throw Fault.noVerdict(
-                  ("git refuses to read %1$s because another user owns it: allow it with 'git config"
-                          + " --global --add safe.directory %1$s'")
-                      .formatted(home.toAbsolutePath().normalize()));
-            });
-  }
-
-  /**
-   * Runs git; empty if it is missing or doesn't end.
-   *
-   * @param messages whether the output contains its messages
-   */
-  private Optional<Ended> run(boolean messages, String... arguments) {
-    List<String> command =
-        Stream.concat(
-                Stream.of("git", "-c", "core.quotePath=false", "-C", home.toString()),
-                Stream.of(arguments))
-            .toList();
-    try {
-      ProcessBuilder builder = new ProcessBuilder(command);
-      builder.environment().put("LC_ALL", "C");
-      builder.redirectError(ProcessBuilder.Redirect.DISCARD).redirectErrorStream(messages);
-      Process git = builder.start();
-      git.getOutputStream().close();
-      String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return git.waitFor(SECONDS, TimeUnit.SECONDS)
-          ? Optional.of(new Ended(git.exitValue(), output))
-          : Optional.empty();
-    } catch (IOException noGit) {
-      return Optional.empty();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return Optional.empty();
-    }
-  }
-
-  private record Ended(int code, String output) {}
-
-  /**
-   * The files that the build itself changed or created in the work tree, such as a lock file or
-   * generated sources. As long as they are as the build wrote them, they don't count as the
-   * developer's uncommitted changes. They are stored in {@code .perf/changed-by-build}, with a
-   * digest and a path per line.
-   */
-  private record BuildChanges(Path root, Path file) {
-
-    /** Stores the files, and replaces those of an earlier build. */
-    void write(List<String> names) throws IOException {
-      List<String> lines = new ArrayList<>();
-      for (String name : names) {
-        lines.add(digest(root.resolve(name)) + " " + name);
-      }
-      FileTree.leaveOutOfGit(file.getParent());
-      Files.write(file, lines);
-    }
-
-    /** Returns whether a file is still as the build wrote it. */
-    boolean contains(String name) {
-      if (!Files.exists(file)) {
-        return false;
-      }
-      try (Stream<String> lines = Files.lines(file)) {
-        String line = digest(root.resolve(name)) + " " + name;
-        return lines.anyMatch(line::equals);
-      } catch (IOException e) {
-        throw new UncheckedIOException("cannot read " + file, e);
-      }
-    }
-
-    /** Returns the digest of a file's content; a missing file has a special digest. */
-    private static String digest(Path file) throws IOException {
-      return Files.isRegularFile(file) ? Sha256.of(file) : Sha256.of("gone");
+    if (withMessages("rev-parse", "--git-dir").output().contains("dubious ownership")) {
+      throw Fault.noVerdict(
+          ("git refuses to read %1$s because another user owns it: allow it with 'git config"
+                  + " --global --add safe.directory %1$s'")
+              .formatted(home.toAbsolutePath().normalize()));
     }
   }
 }

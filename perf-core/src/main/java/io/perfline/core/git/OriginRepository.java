@@ -1,10 +1,8 @@
 package io.perfline.core.git;
 
 import io.perfline.core.command.Fault;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +20,7 @@ public final class OriginRepository {
   private static final int MAX_REQUESTS = 50;
 
   private final Path home;
+  private final GitProcess git;
   private final PrintWriter out;
   private final String remote;
   private String failure = "";
@@ -34,6 +33,7 @@ public final class OriginRepository {
    */
   public OriginRepository(Path home, PrintWriter out) {
     this.home = home;
+    git = new GitProcess(home);
     this.out = out;
     List<String> remotes = git("remote").output().lines().filter(name -> !name.isEmpty()).toList();
     this.remote = remotes.isEmpty() || remotes.contains("origin") ? "origin" : remotes.get(0);
@@ -140,7 +140,7 @@ public final class OriginRepository {
    * @throws Fault exit code 3 if git can't tell
    */
   private List<String> missing(String commit) {
-    Ended listed = git("rev-list", "--objects", "--no-walk", "--missing=print", commit);
+    GitProcess.Ended listed = git("rev-list", "--objects", "--no-walk", "--missing=print", commit);
     if (listed.code() != 0) {
       throw Fault.noVerdict(
           "git can't list the files of commit %s: %s: 'git -C %s fsck' shows what is wrong"
@@ -157,8 +157,9 @@ public final class OriginRepository {
   /** Fetches objects as git itself does in a partial clone, but all at once. */
   private boolean fetchObjects(List<String> ids) {
     return ended(
-        gitWith(
+        git.run(
             String.join("\n", ids) + "\n",
+            true,
             "-c",
             "fetch.negotiationAlgorithm=noop",
             "fetch",
@@ -179,7 +180,7 @@ public final class OriginRepository {
                 .toArray(String[]::new)));
   }
 
-  private boolean ended(Ended fetch) {
+  private boolean ended(GitProcess.Ended fetch) {
     if (fetch.code() != 0) {
       failure = fetch.reason();
     }
@@ -191,47 +192,7 @@ public final class OriginRepository {
     out.flush();
   }
 
-  private Ended git(String... arguments) {
-    return gitWith("", arguments);
-  }
-
-  /** Runs git, which asks nobody for a password. */
-  private Ended gitWith(String input, String... arguments) {
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            Stream.concat(Stream.of("git", "-C", home.toString()), Arrays.stream(arguments))
-                .toList());
-    builder.environment().put("LC_ALL", "C");
-    builder.environment().put("GIT_TERMINAL_PROMPT", "0");
-    builder.redirectErrorStream(true);
-    try {
-      Process git = builder.start();
-      try (var to = git.getOutputStream()) {
-        to.write(input.getBytes(StandardCharsets.US_ASCII));
-      } catch (IOException ended) {
-        // Its output gives the reason.
-      }
-      String output = new String(git.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      return new Ended(git.waitFor(), output);
-    } catch (IOException e) {
-      return new Ended(-1, e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return new Ended(-1, "interrupted");
-    }
-  }
-
-  private record Ended(int code, String output) {
-
-    /** Returns the first error in git's messages, without a login in an address. */
-    String reason() {
-      List<String> lines = output.lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
-      return lines.stream()
-          .filter(line -> line.matches("(fatal|error|remote):.*"))
-          .findFirst()
-          .or(() -> lines.stream().reduce((first, last) -> last))
-          .orElse("git failed with exit code " + code)
-          .replaceAll("://[^/@\\s]+@", "://");
-    }
+  private GitProcess.Ended git(String... arguments) {
+    return git.run("", true, arguments);
   }
 }
