@@ -1,6 +1,5 @@
 package io.perfline.cli.pipeline;
 
-import io.perfline.cli.baseline.BaselineChoice;
 import io.perfline.cli.baseline.ProjectBaseline;
 import io.perfline.cli.build.ServiceBuild;
 
@@ -9,18 +8,15 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.StateFolder;
-import io.perfline.core.project.ProfileOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.ComparisonTime;
 import io.perfline.core.run.Run;
-import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.gate.GateRequest;
 import io.perfline.gate.TrendRequest;
 import io.perfline.gate.history.CommitVerdicts;
-import io.perfline.gate.judge.JudgingRules;
 import io.perfline.gate.judge.NoiseReport;
 import io.perfline.gate.publish.MetricsTarget;
 import io.perfline.gate.text.NoiseText;
@@ -40,9 +36,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -78,8 +72,6 @@ record Pipeline(
     Boolean why,
     GateRequest.Shown shown) {
 
-  private static final String REPORT = "report/index.html";
-
   /**
    * Runs all stages.
    *
@@ -92,6 +84,7 @@ record Pipeline(
       throws IOException, InterruptedException {
     Stages stages = steps.stages();
     boolean deploys = servers.deploys();
+    RequestedBaseline requested = requested();
     FileTree.leaveOutOfGit(run.getParent());
     FileTree.leaveOutOfGit(StateFolder.of(project.home()));
     Path ours = Homes.tool(Homes.project()).resolve(Project.FILE).toAbsolutePath().normalize();
@@ -117,13 +110,13 @@ record Pipeline(
       return named;
     }
     Ended<Thresholds> limits =
-        steps.silent("gate", () -> stages.check(thresholds, plan.value(), compared()));
+        steps.silent("gate", () -> stages.check(thresholds, plan.value(), requested.compared()));
     if (limits.code() != 0) {
       return limits.code();
     }
     limits.value().warnings().forEach(warning -> err.println("WARN: " + warning));
     boolean mayReuse =
-        !measure && only.isEmpty() && hasOwnLimits() && limits.value().comparesInPairs();
+        !measure && only.isEmpty() && requested.hasOwnLimits() && limits.value().comparesInPairs();
     String planned = stages.forecast(project, profile, only);
     EarlierDurations earlier = EarlierDurations.of(project);
     out.println(earlier.forecast(profile, planned, mayReuse));
@@ -133,17 +126,17 @@ record Pipeline(
     }
     RunStage.requireBuilt(project, only);
     CommitVerdicts verdicts = servers.verdicts();
-    BaselineFile baseline = baselineWar(limits.value(), err);
+    BaselineFile baseline = requested.given(limits.value(), err);
     Ended<Boolean> paired =
-        steps.silent("baseline", () -> comparesInPairs(stages, limits.value(), verdicts, out));
+        steps.silent("baseline", () -> requested.comparesInPairs(stages, limits.value(), verdicts, out));
     if (paired.code() != 0) {
       return paired.code();
     }
     boolean searched = baselineWar == null && (paired.value() || against != null);
     if (searched) {
-      ProjectBaseline.Since since = isNight() ? ProjectBaseline.Since.NIGHT : null;
+      ProjectBaseline.Since since = requested.isNight() ? ProjectBaseline.Since.NIGHT : null;
       Ended<BaselineFile> found =
-          steps.step("baseline", "baseline", () -> stages.baseline(baseline(since, verdicts, out)));
+          steps.step("baseline", "baseline", () -> stages.baseline(requested.search(since, verdicts, out)));
       if (found.code() != 0) {
         return found.code();
       }
@@ -186,8 +179,8 @@ record Pipeline(
       measure(steps, request);
       boolean kept = only.isEmpty();
       boolean published = kept && publish(steps, "publish");
-      if (kept && searched && isNight() && limits.value().compareSinceRelease()) {
-        compareWithRelease(steps, request, verdicts, out);
+      if (kept && searched && requested.isNight() && limits.value().compareSinceRelease()) {
+        new ReleaseComparison(request, why).measure(steps, requested, verdicts, out);
       }
       GateRequest judged =
           new GateRequest(run, thresholds, servers.history())
@@ -234,7 +227,7 @@ record Pipeline(
       out.flush();
       if (verdict.isPresent()) {
         Run measured = RunFile.read(run);
-        print(verdict.get(), measured.baseline(), result);
+        new ShownVerdict(project.home(), run, shown).print(verdict.get(), measured.baseline(), result);
         if (shown != GateRequest.Shown.JSON) {
           Duration budget = budget(plan.value());
           NoiseText.of(NoiseReport.of(measured, limits.value(), budget), budget)
@@ -264,25 +257,6 @@ record Pipeline(
         : EarlierDurations.Kind.ALONE;
   }
 
-  /**
-   * Returns whether the limits compare builds in pairs.
-   *
-   * @throws Fault (configuration) if they don't, but those of an earlier commit did; a commit that
-   *     removes all such limits would pass unnoticed
-   */
-  private boolean comparesInPairs(
-      Stages stages, Thresholds limits, CommitVerdicts verdicts, PrintWriter out) {
-    if (limits.comparesInPairs()) {
-      return limits.release().isEmpty();
-    }
-    boolean searches = baselineWar == null && against == null && hasOwnLimits();
-    if (searches && stages.comparesInPairs(baseline(null, verdicts, out))) {
-      throw Fault.configuration(
-          JudgingRules.NO_LIMIT_LEFT.formatted(limits.file(), "an earlier commit"));
-    }
-    return false;
-  }
-
   /** Records the verdict for later comparisons with the commit; returns false if that fails. */
   private boolean record(
       PipelineSteps steps, CommitVerdicts verdicts, Verdict verdict, Thresholds limits)
@@ -300,7 +274,7 @@ record Pipeline(
 
   /** Returns whether a verdict counts for later commits: by other limits, only a failure does. */
   private boolean counts(Verdict verdict, PrintWriter err) {
-    boolean counts = hasOwnLimits() || verdict.outcome() == Outcome.FAIL;
+    boolean counts = requested().hasOwnLimits() || verdict.outcome() == Outcome.FAIL;
     if (!counts) {
       err.printf(
           "perfline ci: later commits can't be compared with this one, because it was judged by %s;"
@@ -310,45 +284,12 @@ record Pipeline(
     return counts;
   }
 
-  /** Returns whether the limits are those of the project. */
-  private boolean hasOwnLimits() {
-    return thresholds
-        .toAbsolutePath()
-        .normalize()
-        .equals(project.thresholds().toAbsolutePath().normalize());
+  private RequestedBaseline requested() {
+    return new RequestedBaseline(project, profile, thresholds, baselineWar, against, measure);
   }
 
   private Path folder() {
     return project.home().relativize(run);
-  }
-
-  /** Prints the verdict at the end, where people look for it. */
-  private void print(Verdict verdict, RunBaseline baseline, PrintWriter out) throws IOException {
-    switch (shown) {
-      case JSON -> out.println(VerdictFile.json(verdict));
-      case SENTENCE -> out.println(verdict.outcome().word() + ": " + verdict.summary());
-      default -> {
-        if (shown == GateRequest.Shown.TABLE) {
-          out.println(VerdictTable.of(verdict));
-        }
-        Map<String, String> more = new LinkedHashMap<>();
-        if (Files.exists(run.resolve(REPORT))) {
-          more.put("report", folder().resolve(REPORT).toString());
-        }
-        if (verdict.outcome() == Outcome.FAIL) {
-          more.put("reproduce", Reproduction.command(verdict, baseline));
-        }
-        out.print(VerdictText.of(verdict, RunBaseline.nameOf(baseline), more));
-      }
-    }
-    out.flush();
-  }
-
-  /** Returns the profile of the requested comparison; null if none was requested. */
-  private String compared() {
-    boolean isCompared =
-        baselineWar != null || (against != null && !against.equals(BaselineChoice.NONE));
-    return isCompared ? profile : null;
   }
 
   /**
@@ -362,22 +303,6 @@ record Pipeline(
       out.println("up to date with " + new BuildVersion().commit());
     }
     steps.add("build", seconds == null ? 0 : seconds);
-  }
-
-  private boolean isNight() {
-    return profile.equals(ProfileOption.NIGHTLY) && against == null;
-  }
-
-  private ProjectBaseline baseline(
-      ProjectBaseline.Since since, CommitVerdicts verdicts, PrintWriter out) {
-    return new ProjectBaseline(
-        project,
-        against,
-        profile,
-        since,
-        measure || since == ProjectBaseline.Since.RELEASE,
-        new ServiceBuild(project, out),
-        verdicts);
   }
 
   private int restate(
@@ -399,7 +324,7 @@ record Pipeline(
     }
     out.printf("%s%nRun: %s%n%n", steps.times(), folder());
     out.flush();
-    print(verdict, null, result);
+    new ShownVerdict(project.home(), run, shown).print(verdict, null, result);
     return verdict.outcome().exitCode();
   }
 
@@ -410,22 +335,6 @@ record Pipeline(
     List<Path> files =
         Stream.concat(Stream.of(thresholds), Stream.ofNullable(servers.file())).toList();
     return new MeasuringMethod(project, profile, files).digest();
-  }
-
-  /** Returns the named release, or otherwise the one in the thresholds if its file exists. */
-  private BaselineFile baselineWar(Thresholds limits, PrintWriter err) {
-    if (baselineWar != null || limits.release().isEmpty()) {
-      return baselineWar == null ? null : BaselineComparison.war(baselineWar);
-    }
-    Path war = thresholds.toAbsolutePath().resolveSibling(limits.release().get()).normalize();
-    if (!Files.isRegularFile(war)) {
-      err.printf(
-          "perfline ci: %s, which the thresholds compare with, does not exist:"
-              + " its cases are left out%n",
-          war);
-      return null;
-    }
-    return BaselineComparison.war(war);
   }
 
   /** Prints a forecast before the load, which doesn't affect the verdict. */
@@ -462,36 +371,5 @@ record Pipeline(
 
   private boolean publish(PipelineSteps steps, String name) throws InterruptedException {
     return steps.step(name, "publish", () -> steps.stages().publish(run, servers.history())) == 0;
-  }
-
-  /**
-   * Makes the second comparison of the profile {@code nightly}, which is with the last release, in
-   * order to detect small changes that add up. It is a separate run; the gate adds its verdict to
-   * that of the first run. If a stage fails, its folder has no verdict.
-   */
-  private void compareWithRelease(
-      PipelineSteps steps, RunRequest first, CommitVerdicts verdicts, PrintWriter out)
-      throws IOException, InterruptedException {
-    Stages stages = steps.stages();
-    Path second = RunBaseline.folderSinceRelease(run);
-    Ended<BaselineFile> release =
-        steps.step(
-            "baseline since release",
-            "baseline",
-            () -> stages.baseline(baseline(ProjectBaseline.Since.RELEASE, verdicts, out)));
-    if (release.code() == 0 && release.value().baseline().problem() != null) {
-      return; // the gate warns about the missing comparison
-    }
-    Files.createDirectories(second);
-    if (release.code() == 0) {
-      RunRequest request =
-          first.to(second, List.of("paired"), new BaselineComparison(release.value(), true, why));
-      steps.step("run since release", "run", () -> stages.run(request));
-    }
-    if (Files.exists(second.resolve(RunFile.NAME))) {
-      GateRequest judged = new GateRequest(second, thresholds, null);
-      steps.step("gate since release", "gate", () -> stages.judge(judged));
-      steps.step("report since release", "report", () -> stages.report(second));
-    }
   }
 }
