@@ -4,9 +4,11 @@ import io.perfline.cli.build.Texts;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
-import io.perfline.core.git.CommitId;
 import io.perfline.core.git.OriginRepository;
 import io.perfline.core.project.Project;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.BaselineSource;
+import io.perfline.core.run.RunBaseline;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,14 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The build to compare with.
- *
- * @param name the name for users: a ref, a file, or the way it was found; null without a comparison
- * @param commit its 40 digits; null for an existing WAR or without a comparison
- * @param war an existing WAR; null if it must be built
- * @param problem the reason if a comparison was requested but is not possible; otherwise null
+ * Chooses the build to compare with: a commit or a WAR, with its name for users, or the reason why
+ * there is none.
  */
-public record BaselineChoice(String name, String commit, Path war, String problem) {
+public final class BaselineChoice {
 
   /** Value of the option {@code --against} that disables the comparison. */
   public static final String NONE = "none";
@@ -45,10 +43,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   /** The variables of GitHub's template and of GitLab that contain the commit before the push. */
   private static final List<String> BEFORE = List.of("PERFLINE_BEFORE", "CI_COMMIT_BEFORE_SHA");
 
-  /** Returns whether there is a build to compare with. */
-  public boolean exists() {
-    return commit != null || war != null;
-  }
+  private BaselineChoice() {}
 
   /**
    * Checks a requested baseline before anything is built or measured.
@@ -75,19 +70,20 @@ public record BaselineChoice(String name, String commit, Path war, String proble
    * @param against a commit, branch or tag, the file of a WAR, or {@value #NONE}
    * @throws Fault exit code 2 for anything else
    */
-  public static BaselineChoice requested(
+  public static BaselineFile requested(
       Checkout checkout, OriginRepository origin, String against) {
     if (against.equals(NONE)) {
-      return new BaselineChoice(null, null, null, null);
+      return none("--against " + NONE);
     }
     Path file = Path.of(against);
     if (Files.isRegularFile(file)) {
-      return new BaselineChoice(against, null, file, null);
+      RunBaseline given = new RunBaseline(against, null, BaselineSource.REQUESTED, null);
+      return new BaselineFile(given, against, null);
     }
     return checkout
         .commit(against)
         .or(() -> origin.commit(against))
-        .map(commit -> new BaselineChoice(against, commit, null, null))
+        .map(commit -> of(against, commit, BaselineSource.REQUESTED))
         .orElseThrow(() -> Fault.configuration(UNKNOWN.formatted(against, NONE)));
   }
 
@@ -101,7 +97,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
    * @return no baseline only for the first commit of a repository
    * @throws Fault exit code 3 if there is a baseline, but not here, and it can't be fetched
    */
-  public static BaselineChoice found(
+  public static BaselineFile found(
       Checkout checkout, OriginRepository origin, Map<String, String> environment) {
     boolean isCi = !environment.getOrDefault("CI", "").isEmpty();
     Optional<String> head = checkout.commit("HEAD");
@@ -111,7 +107,9 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     List<String> changes = checkout.changes();
     if (!changes.isEmpty() && !isCi) {
       return of(
-          "HEAD, without the uncommitted changes in " + Texts.list(changes, CHANGES), head.get());
+          "HEAD, without the uncommitted changes in " + Texts.list(changes, CHANGES),
+          head.get(),
+          BaselineSource.FOUND);
     }
     origin.completeHistory();
     Optional<String> target =
@@ -124,7 +122,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     if (upstream.isPresent() && !isOn(checkout, upstream.get())) {
       Optional<String> left = checkout.mergeBase("HEAD", upstream.get());
       if (left.isPresent() && !left.get().equals(head.get())) {
-        return of("the commit at which this branch left " + upstream.get(), left.get());
+        return of("the commit at which this branch left " + upstream.get(), left.get(), BaselineSource.FOUND);
       }
       if (left.isEmpty() && checkout.isShallow()) {
         throw missing(
@@ -134,8 +132,8 @@ public record BaselineChoice(String name, String commit, Path war, String proble
       }
     }
     return beforePush(checkout, origin, head.get(), environment)
-        .map(before -> of("the commit before the push", before))
-        .or(() -> checkout.commit("HEAD^").map(parent -> of("the parent commit", parent)))
+        .map(before -> of("the commit before the push", before, BaselineSource.FOUND))
+        .or(() -> checkout.commit("HEAD^").map(parent -> of("the parent commit", parent, BaselineSource.FOUND)))
         .orElseGet(
             () -> {
               if (checkout.parents(head.get()).isEmpty()) {
@@ -146,7 +144,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
   }
 
   /** Returns no baseline for a project without any commit. */
-  private static BaselineChoice withoutCommit(Checkout checkout, boolean isCi) {
+  private static BaselineFile withoutCommit(Checkout checkout, boolean isCi) {
     if (checkout.isRepository() ? checkout.hasHead() : isCi || isInRepository(checkout.home())) {
       throw Fault.noVerdict(
           ("git can't read the commit that is measured in %1$s, so there is nothing to compare"
@@ -188,7 +186,7 @@ public record BaselineChoice(String name, String commit, Path war, String proble
    *
    * @throws Fault exit code 3 if the history is incomplete
    */
-  static BaselineChoice lastRelease(Checkout checkout, OriginRepository origin) {
+  static BaselineFile lastRelease(Checkout checkout, OriginRepository origin) {
     origin.completeHistory();
     Optional<String> here = checkout.lastTag("HEAD^");
     boolean fetched = here.isEmpty() && origin.fetchTags();
@@ -197,11 +195,11 @@ public record BaselineChoice(String name, String commit, Path war, String proble
       throw missing("the last release", origin, origin.completingHistory());
     }
     if (tag.isPresent()) {
-      return of("the last release " + tag.get(), checkout.commit(tag.get()).orElseThrow());
+      return of("the last release " + tag.get(), checkout.commit(tag.get()).orElseThrow(), BaselineSource.RELEASE);
     }
     return checkout
         .newestBefore("HEAD^", WEEK)
-        .map(commit -> of("the newest commit that is at least a week old", commit))
+        .map(commit -> of("the newest commit that is at least a week old", commit, BaselineSource.RELEASE))
         .orElseGet(() -> none("there is neither a release tag nor a commit at least a week old"));
   }
 
@@ -221,44 +219,11 @@ public record BaselineChoice(String name, String commit, Path war, String proble
     return checkout.branch().filter(Checkout.withoutRemote(upstream)::equals).isPresent();
   }
 
-  /**
-   * Returns this choice with another commit.
-   *
-   * @param back the number of commits by which the other commit precedes the chosen one
-   * @param skipped the reasons why the commits in between can't be used
-   */
-  BaselineChoice instead(String other, int back, List<String> skipped) {
-    return back == 0
-        ? this
-        : new BaselineChoice(
-            "the newest ancestor that may be compared with, %d before %s%s"
-                .formatted(
-                    back, name, skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")"),
-            other,
-            null,
-            null);
+  static BaselineFile of(String name, String commit, BaselineSource how) {
+    return new BaselineFile(new RunBaseline(name, commit, how, null), null, null);
   }
 
-  /** Returns the newest commit that passed or warned in a build of the CI server. */
-  static BaselineChoice ofBuild(String number, String commit) {
-    return new BaselineChoice("the last good commit of build #" + number, commit, null, null);
-  }
-
-  /** Returns this choice with the reason why it can't be used. */
-  public BaselineChoice unusable(String why) {
-    return new BaselineChoice(name, null, null, why);
-  }
-
-  /** Returns the name and the first digits of the commit. */
-  public String description() {
-    return commit == null ? name : "%s (%s)".formatted(name, CommitId.shortened(commit));
-  }
-
-  private static BaselineChoice of(String name, String commit) {
-    return new BaselineChoice(name, commit, null, null);
-  }
-
-  private static BaselineChoice none(String why) {
-    return new BaselineChoice(null, null, null, why);
+  private static BaselineFile none(String why) {
+    return BaselineFile.none(null, why);
   }
 }

@@ -11,7 +11,6 @@ import io.perfline.core.git.CommitId;
 import io.perfline.core.git.OriginRepository;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.ProgramLoad;
-import io.perfline.core.project.ProfileOption;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
@@ -20,19 +19,12 @@ import io.perfline.core.run.DeploymentHistory;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.tomcat.WarContent;
 import io.perfline.gate.GateStage;
-import io.perfline.gate.history.CommitVerdict;
 import io.perfline.gate.history.CommitVerdicts;
-import io.perfline.gate.verdict.Outcome;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -108,27 +100,26 @@ public record ProjectBaseline(
     }
     Checkout checkout = new Checkout(project.home());
     OriginRepository origin = new OriginRepository(project.home(), builds.out());
-    BaselineChoice choice =
+    BaselineFile choice =
         since == Since.RELEASE
             ? BaselineChoice.lastRelease(checkout, origin)
             : against == null
                 ? BaselineChoice.found(checkout, origin, System.getenv())
                 : BaselineChoice.requested(checkout, origin, against);
     if (choice.war() != null) {
-      return of(choice);
+      return ofWar(choice.baseline());
     }
-    if (since == Since.RELEASE || against != null) {
-      if (!choice.exists()) {
-        return nothing(choice);
-      }
-      requireAnother(checkout, choice);
-      builds.complete(choice.commit());
-      return of(checkout, choice, builds.of(choice.commit()));
+    RunBaseline chosen = choice.baseline();
+    boolean named = since == Since.RELEASE || against != null;
+    if (chosen.problem() != null) {
+      return named || checkout.isShallow() || hasPrograms() ? choice : withItself(chosen.problem());
     }
-    if (!choice.exists()) {
-      return checkout.isShallow() || hasPrograms() ? nothing(choice) : withItself(choice.problem());
+    if (named) {
+      requireAnother(checkout, chosen);
+      builds.complete(chosen.commit());
+      return of(checkout, chosen, builds.of(chosen.commit()));
     }
-    BaselineFile found = newest(checkout, choice);
+    BaselineFile found = newest(checkout, chosen);
     boolean addsFile = found.unchanged() != null && found.project() == null;
     boolean isFirst = addsFile && !hasPrograms() && new DeploymentHistory(project.home()).isEmpty();
     return isFirst
@@ -162,10 +153,10 @@ public record ProjectBaseline(
       return false;
     }
     Checkout checkout = new Checkout(project.home());
-    BaselineChoice choice;
+    RunBaseline choice;
     try {
       OriginRepository origin = new OriginRepository(project.home(), builds.out());
-      choice = BaselineChoice.found(checkout, origin, System.getenv());
+      choice = BaselineChoice.found(checkout, origin, System.getenv()).baseline();
     } catch (Fault unavailable) {
       builds
           .out()
@@ -174,17 +165,18 @@ public record ProjectBaseline(
               unavailable.getMessage());
       return false;
     }
-    if (!choice.exists()) {
+    if (choice.problem() != null) {
       return false;
     }
-    List<String> ancestry = checkout.ancestry(choice.commit(), MAX_ANCESTORS);
-    List<String> good = newest(ancestry, any -> true).map(List::of).orElse(ancestry);
+    JudgedAncestors ancestors = ancestors(checkout, choice);
+    List<String> ancestry = ancestors.commits();
+    List<String> good = ancestors.newestGood().map(List::of).orElse(ancestry);
     return Stream.concat(Stream.of(choice.commit()), good.stream().limit(MAX_BUILDS))
         .distinct()
         .anyMatch(commit -> GateStage.comparesInPairs(project.thresholds(), commit));
   }
 
-  private void requireAnother(Checkout checkout, BaselineChoice choice) {
+  private void requireAnother(Checkout checkout, RunBaseline choice) {
     if (!measure
         && !checkout.hasChanges()
         && checkout.commit("HEAD").orElse("").equals(choice.commit())) {
@@ -202,26 +194,13 @@ public record ProjectBaseline(
    * that builds among those that follow no failure, preferably one that passed or warned in another
    * profile.
    */
-  private BaselineFile newest(Checkout checkout, BaselineChoice choice)
-      throws InterruptedException {
-    List<String> ancestry = checkout.ancestry(choice.commit(), MAX_ANCESTORS);
-    List<String> unsuspected = unsuspected(ancestry);
+  private BaselineFile newest(Checkout checkout, RunBaseline choice) throws InterruptedException {
+    JudgedAncestors ancestors = ancestors(checkout, choice);
     Optional<String> lastNight =
-        since == Since.NIGHT ? newest(ancestry, this::isNightly) : Optional.empty();
-    Stream<String> nearest =
-        unsuspected.stream()
-            .filter(commit -> !checkout.isShallow() || verdicts.of(commit).isEmpty());
-    // A shallow clone doesn't show whether an undecided commit follows a failure.
-    Optional<String> oldest = checkout.isShallow() ? Optional.empty() : oldestMeasured(unsuspected);
+        since == Since.NIGHT ? ancestors.lastNight() : Optional.empty();
     List<String> skipped = new ArrayList<>();
     for (String commit :
-        Stream.of(
-                lastNight.stream(),
-                newest(ancestry, one -> isOn(profile, one)).stream(),
-                newest(unsuspected, verdict -> true).stream(),
-                oldest.stream(),
-                nearest)
-            .flatMap(commits -> commits)
+        Stream.concat(lastNight.stream(), ancestors.possible(checkout.isShallow()))
             .distinct()
             .limit(MAX_BUILDS)
             .toList()) {
@@ -229,12 +208,14 @@ public record ProjectBaseline(
       builds.serviceOf(commit); // fails rather than skips a commit that can't be read
       Optional<Path> folder = built(commit);
       if (folder.isPresent()) {
-        BaselineChoice chosen =
+        String name =
             lastNight.filter(commit::equals).isPresent()
-                ? new BaselineChoice("the commit of the last nightly run", commit, null, null)
-                : goodBuild(commit)
-                    .map(build -> BaselineChoice.ofBuild(build, commit))
-                    .orElse(choice.instead(commit, ancestry.indexOf(commit), skipped));
+                ? "the commit of the last nightly run"
+                : ancestors
+                    .goodBuild(commit)
+                    .map(build -> "the last good commit of build #" + build)
+                    .orElse(instead(choice, ancestors.commits().indexOf(commit), skipped));
+        RunBaseline chosen = new RunBaseline(name, commit, BaselineSource.FOUND, null);
         return of(checkout, chosen, folder.get());
       }
       skipped.add(CommitId.shortened(commit) + " does not build");
@@ -249,63 +230,28 @@ public record ProjectBaseline(
     if (checkout.isShallow()) {
       throw Fault.noVerdict(why);
     }
-    return nothing(choice.unusable(why));
+    return BaselineFile.none(choice.name(), why);
   }
 
   /**
-   * Returns the commits, in the given order, that did not fail and follow no failure. A commit that
-   * passed in the profile of the failure ends its effect on later commits.
+   * Returns the name of another commit than the chosen one.
    *
-   * @param ancestry the newest commit first
+   * @param back the number of commits by which it precedes the chosen one
+   * @param skipped the reasons why the commits in between can't be used
    */
-  private List<String> unsuspected(List<String> ancestry) {
-    Deque<String> unsuspected = new ArrayDeque<>();
-    Set<String> failed = new HashSet<>();
-    for (int i = ancestry.size() - 1; i >= 0; i--) {
-      String commit = ancestry.get(i);
-      verdicts.failures(commit).forEach(failure -> failed.add(failure.profile()));
-      failed.removeIf(of -> verdicts.letThrough(commit, one -> isOn(of, one)).isPresent());
-      if (failed.isEmpty()) {
-        unsuspected.addFirst(commit);
-      }
-    }
-    return List.copyOf(unsuspected);
+  private static String instead(RunBaseline chosen, int back, List<String> skipped) {
+    return back == 0
+        ? chosen.name()
+        : "the newest ancestor that may be compared with, %d before %s%s"
+            .formatted(
+                back,
+                chosen.name(),
+                skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")");
   }
 
-  /** Returns the newest commit that was let through by such a verdict. */
-  private Optional<String> newest(List<String> ancestry, Predicate<CommitVerdict> by) {
-    return ancestry.stream()
-        .filter(commit -> verdicts.letThrough(commit, by).isPresent())
-        .findFirst();
-  }
-
-  /** Returns the oldest commit that has a verdict. */
-  private Optional<String> oldestMeasured(List<String> unsuspected) {
-    return unsuspected.stream()
-        .filter(
-            commit ->
-                verdicts
-                    .of(commit)
-                    .filter(verdict -> verdict.outcome() == Outcome.WARN)
-                    .isPresent())
-        .reduce((newer, older) -> older);
-  }
-
-  /** Returns whether a verdict is on everything that a profile measures. */
-  private boolean isOn(String other, CommitVerdict verdict) {
-    return verdict.profile().equals(other) || isNightly(verdict);
-  }
-
-  private boolean isNightly(CommitVerdict verdict) {
-    return ProfileOption.NIGHTLY.equals(verdict.profile());
-  }
-
-  /** Returns the number of the CI server's build in which a commit passed or warned. */
-  private Optional<String> goodBuild(String commit) {
-    return verdicts
-        .letThrough(commit, verdict -> isOn(profile, verdict))
-        .map(CommitVerdict::build)
-        .filter(build -> build.matches("[0-9]+"));
+  private JudgedAncestors ancestors(Checkout checkout, RunBaseline choice) {
+    return new JudgedAncestors(
+        checkout.ancestry(choice.commit(), MAX_ANCESTORS), profile, verdicts);
   }
 
   private Optional<Path> built(String commit) throws InterruptedException {
@@ -316,7 +262,7 @@ public record ProjectBaseline(
     }
   }
 
-  private BaselineFile of(Checkout checkout, BaselineChoice choice, Path folder) {
+  private BaselineFile of(Checkout checkout, RunBaseline choice, Path folder) {
     ServiceUnderTest own = builds.serviceOf(choice.commit());
     boolean ownFile = builds.hasOwnFile(choice.commit());
     BuildDifferences differences =
@@ -332,19 +278,19 @@ public record ProjectBaseline(
               .formatted(CommitId.shortened(choice.commit()), project.file().getFileName()));
     }
     return new BaselineFile(
-        named(choice).with(differences.running(), warnings).with(differences.digests()),
+        choice.with(differences.running(), warnings).with(differences.digests()),
         null,
         folder.toString(),
         unchanged(differences.running()),
         ownFile ? folder.resolve(project.file().getFileName()).toString() : null);
   }
 
-  private BaselineFile of(BaselineChoice choice) {
+  private BaselineFile ofWar(RunBaseline choice) {
     if (project.service().war() == null) {
       throw Fault.configuration(
           "--against %s: the service is not a WAR: name a commit".formatted(against));
     }
-    Path war = choice.war().toAbsolutePath();
+    Path war = Path.of(choice.name()).toAbsolutePath();
     BuildDifferences differences =
         BuildDifferences.ofWars(BuildContent.archive(project.war()), WarContent.of(war));
     List<String> warnings =
@@ -352,7 +298,7 @@ public record ProjectBaseline(
             "a WAR was given: both builds ran with the settings of this commit; name a"
                 + " commit to compare its settings too");
     return new BaselineFile(
-        named(choice).with(differences.running(), warnings).with(differences.digests()),
+        choice.with(differences.running(), warnings).with(differences.digests()),
         war.toString(),
         unchanged(differences.running()));
   }
@@ -364,28 +310,17 @@ public record ProjectBaseline(
     return differences.isEmpty() && !measure ? SAME : null;
   }
 
-  private RunBaseline named(BaselineChoice choice) {
-    return new RunBaseline(choice.name(), choice.commit(), how(), null);
-  }
-
-  private BaselineSource how() {
-    if (since == Since.RELEASE) {
-      return BaselineSource.RELEASE;
-    }
-    return against == null ? BaselineSource.FOUND : BaselineSource.REQUESTED;
-  }
-
   private BaselineFile ofUrl() {
     BaselineChoice.require(project, against);
     if (against != null) {
-      return nothing(new BaselineChoice(null, null, null, null));
+      return BaselineFile.none(null, "--against " + against);
     }
     String problem =
         since == Since.RELEASE
             ? "a service at a url is compared with its baseline_url and with no release"
             : project.service().baselineUrl() == null ? "perf.yml names no baseline_url" : null;
     if (problem != null) {
-      return nothing(new BaselineChoice(null, null, null, problem));
+      return BaselineFile.none(null, problem);
     }
     if (project.service().baselineUrl().equals(project.service().url())) {
       throw Fault.configuration(
@@ -401,11 +336,5 @@ public record ProjectBaseline(
                     "services at a url are never redeployed nor swap places: what differs between"
                         + " their machines or starts counts as a change"));
     return new BaselineFile(baseline, null, project.home().toString(), null);
-  }
-
-  private static BaselineFile nothing(BaselineChoice choice) {
-    String why = choice.problem() == null ? "--against none" : choice.problem();
-    return new BaselineFile(
-        new RunBaseline(choice.name(), null, BaselineSource.FOUND, why), null, null);
   }
 }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.OriginRepository;
+import io.perfline.core.run.BaselineFile;
+import io.perfline.core.run.RunBaseline;
 import io.perfline.core.sample.SampleRepository;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,17 +32,18 @@ class BaselineChoiceTest {
     second = upstream.commit("Second");
   }
 
-  private static BaselineChoice found(SampleRepository repository) {
+  private static RunBaseline found(SampleRepository repository) {
     return found(repository, Map.of());
   }
 
-  private static BaselineChoice found(
+  private static RunBaseline found(
       SampleRepository repository, Map<String, String> environment) {
     return BaselineChoice.found(
-        new Checkout(repository.home()), OriginRepository.silently(repository.home()), environment);
+        new Checkout(repository.home()), OriginRepository.silently(repository.home()), environment)
+        .baseline();
   }
 
-  private BaselineChoice requested(String against) {
+  private BaselineFile requested(String against) {
     return BaselineChoice.requested(
         new Checkout(upstream.home()), OriginRepository.silently(upstream.home()), against);
   }
@@ -71,7 +74,7 @@ class BaselineChoiceTest {
     upstream.commit("Third");
     String fourth = upstream.commit("Fourth");
 
-    BaselineChoice before = found(upstream, Map.of("CI", "true", name, first));
+    RunBaseline before = found(upstream, Map.of("CI", "true", name, first));
 
     assertThat(before.commit()).isEqualTo(first);
     assertThat(before.description()).contains("the commit before the push");
@@ -108,7 +111,7 @@ class BaselineChoiceTest {
   void inCiACommitIsNeverComparedWithItself() throws Exception {
     Files.writeString(upstream.home().resolve("file"), "changed");
 
-    BaselineChoice choice = found(upstream, Map.of("CI", "true"));
+    RunBaseline choice = found(upstream, Map.of("CI", "true"));
 
     assertThat(choice.commit()).isEqualTo(first);
   }
@@ -137,7 +140,7 @@ class BaselineChoiceTest {
     clone.git("checkout", "--quiet", "--detach", "origin/release");
     clone.commit("Fourth");
 
-    BaselineChoice choice = found(clone, Map.of(name, "release"));
+    RunBaseline choice = found(clone, Map.of(name, "release"));
 
     assertThat(choice.commit()).isEqualTo(third);
     assertThat(choice.description()).contains("left origin/release");
@@ -193,7 +196,7 @@ class BaselineChoiceTest {
     assertThat(found(young).problem()).contains("not a git checkout with a commit");
     young.commit("First");
 
-    assertThat(found(young).exists()).isFalse();
+    assertThat(found(young).commit()).isNull();
     assertThat(found(young).problem()).isEqualTo("this commit has no parent");
   }
 
@@ -236,11 +239,10 @@ class BaselineChoiceTest {
     upstream.git("tag", "v1", first);
     Path war = Files.writeString(folder.resolve("old.war"), "a war");
 
-    assertThat(requested("v1").commit()).isEqualTo(first);
-    assertThat(requested("HEAD~1").commit()).isEqualTo(first);
-    assertThat(requested(war.toString()).war()).isEqualTo(war);
-    assertThat(requested("none").exists()).isFalse();
-    assertThat(requested("none").problem()).isNull();
+    assertThat(requested("v1").baseline().commit()).isEqualTo(first);
+    assertThat(requested("HEAD~1").baseline().commit()).isEqualTo(first);
+    assertThat(requested(war.toString()).war()).isEqualTo(war.toString());
+    assertThat(requested("none").baseline().problem()).isEqualTo("--against none");
     assertThatThrownBy(() -> requested("v2"))
         .isInstanceOfSatisfying(Fault.class, fault -> assertThat(fault.exitCode()).isEqualTo(2))
         .hasMessageContaining("--against v2: no file, commit, branch or tag has this name here");

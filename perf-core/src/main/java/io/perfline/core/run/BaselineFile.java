@@ -25,6 +25,15 @@ public record BaselineFile(
   }
 
   /**
+   * Creates no baseline.
+   *
+   * @param name the name of what can't be the baseline; null if there is none
+   */
+  public static BaselineFile none(String name, String why) {
+    return new BaselineFile(new RunBaseline(name, null, BaselineSource.FOUND, why), null, null);
+  }
+
+  /**
    * Creates a baseline that was built in a folder and runs as the candidate's perf.yml describes.
    */
   public BaselineFile(RunBaseline baseline, String war, String folder, String unchanged) {

@@ -41,6 +41,11 @@ public record RunBaseline(
     return baseline.commit == null ? baseline.name : CommitId.shortened(baseline.commit);
   }
 
+  /** Returns the name and the first digits of the commit. */
+  public String description() {
+    return commit == null ? name : "%s (%s)".formatted(name, CommitId.shortened(commit));
+  }
+
   public RunBaseline {
     differs = differs == null ? List.of() : List.copyOf(differs);
     warnings = warnings == null ? List.of() : List.copyOf(warnings);
