@@ -3,6 +3,8 @@ package io.perfline.sims.driver.http;
 import java.io.EOFException;
 import java.net.ProtocolException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /**
  * Parses the responses on one connection (RFC 9112) in pieces as they arrive. It stores only the
@@ -14,14 +16,12 @@ final class ResponseParser {
   private static final int BUFFER = 16 * 1024;
   private static final int MAX_HEAD = 256 * 1024;
   private static final int INTERIM = 200;
+  private static final byte[] VERSION = "HTTP/1".getBytes(StandardCharsets.US_ASCII);
 
   /** The length of a body that ends with the connection. */
   private static final long TO_THE_END = Long.MAX_VALUE;
 
   private static final long NO_LENGTH = -1;
-
-  /** The maximum number of digits of a length, so that it fits into 64 bits. */
-  private static final int MAX_DIGITS = 18;
 
   /** The meaning of the bytes that come next. */
   private enum Expected {
@@ -36,6 +36,7 @@ final class ResponseParser {
   }
 
   private final byte[] buffer = new byte[BUFFER];
+  private final AsciiBytes ascii = new AsciiBytes(buffer);
   private final ByteBuffer room = ByteBuffer.wrap(buffer);
   private Requests.AnswerListener answer;
   private Expected expected = Expected.NOTHING;
@@ -172,14 +173,9 @@ final class ResponseParser {
     int begin = lineBegin;
     boolean http =
         lineEnd - begin >= 12
-            && buffer[begin] == 'H'
-            && buffer[begin + 1] == 'T'
-            && buffer[begin + 2] == 'T'
-            && buffer[begin + 3] == 'P'
-            && buffer[begin + 4] == '/'
-            && buffer[begin + 5] == '1'
+            && Arrays.equals(buffer, begin, begin + 6, VERSION, 0, 6)
             && buffer[begin + 8] == ' ';
-    status = http ? (int) number(begin + 9, begin + 12) : -1;
+    status = http ? (int) ascii.number(begin + 9, begin + 12) : -1;
     if (status < 100 || status > 599) {
       throw new ProtocolException("no status line of HTTP/1.1");
     }
@@ -206,12 +202,12 @@ final class ResponseParser {
       contentLength(value("content-length"), end);
     } else if (first == 't' && isNamed("transfer-encoding")) {
       isCoded = true;
-      chunked = isLast(value("transfer-encoding"), end, "chunked");
+      chunked = ascii.isLast(value("transfer-encoding"), end, "chunked");
     } else if (first == 'c' && isNamed("connection")) {
       int options = value("connection");
-      if (contains(options, end, "close")) {
+      if (ascii.contains(options, end, "close")) {
         staysOpen = false;
-      } else if (!isClosing && contains(options, end, "keep-alive")) {
+      } else if (!isClosing && ascii.contains(options, end, "keep-alive")) {
         staysOpen = true;
       }
       isClosing |= !staysOpen;
@@ -226,11 +222,8 @@ final class ResponseParser {
   private void contentLength(int begin, int end) throws ProtocolException {
     int from = begin;
     while (from <= end) {
-      int comma = from;
-      while (comma < end && buffer[comma] != ',') {
-        comma++;
-      }
-      long next = number(from, comma);
+      int comma = ascii.comma(from, end);
+      long next = ascii.number(from, comma);
       if (next < 0 || (length != NO_LENGTH && length != next)) {
         throw new ProtocolException("Content-Length is not a number");
       }
@@ -316,94 +309,11 @@ final class ResponseParser {
   /** Returns whether the line is a header with this name, which is given in lower case. */
   private boolean isNamed(String name) {
     int colon = lineBegin + name.length();
-    return colon < lineEnd && buffer[colon] == ':' && startsWith(lineBegin, colon, name);
-  }
-
-  /** Returns whether a range starts with a word in lower case, ignoring the case of the range. */
-  private boolean startsWith(int begin, int end, String word) {
-    if (end - begin < word.length()) {
-      return false;
-    }
-    for (int i = 0; i < word.length(); i++) {
-      int c = buffer[begin + i];
-      if ((c >= 'A' && c <= 'Z' ? c | 0x20 : c) != word.charAt(i)) {
-        return false;
-      }
-    }
-    return true;
+    return colon < lineEnd && buffer[colon] == ':' && ascii.startsWith(lineBegin, colon, name);
   }
 
   /** Returns the start of a header's value, after its name and blanks. */
   private int value(String name) {
-    int at = lineBegin + name.length() + 1;
-    while (at < lineEnd && isBlank(at)) {
-      at++;
-    }
-    return at;
-  }
-
-  private boolean isBlank(int at) {
-    return buffer[at] == ' ' || buffer[at] == '\t';
-  }
-
-  /** Returns whether a list of words contains a word, which is given in lower case. */
-  private boolean contains(int begin, int end, String word) {
-    int from = begin;
-    while (from < end) {
-      int comma = from;
-      while (comma < end && buffer[comma] != ',') {
-        comma++;
-      }
-      if (isWord(from, comma, word)) {
-        return true;
-      }
-      from = comma + 1;
-    }
-    return false;
-  }
-
-  /** Returns whether the last word of a list is a word, which is given in lower case. */
-  private boolean isLast(int begin, int end, String word) {
-    int from = end;
-    while (from > begin && buffer[from - 1] != ',') {
-      from--;
-    }
-    return isWord(from, end, word);
-  }
-
-  private boolean isWord(int begin, int end, String word) {
-    int from = begin;
-    int to = end;
-    while (from < to && isBlank(from)) {
-      from++;
-    }
-    while (to > from && isBlank(to - 1)) {
-      to--;
-    }
-    return to - from == word.length() && startsWith(from, to, word);
-  }
-
-  /**
-   * Returns a decimal number of at most 18 digits, possibly between blanks and with leading zeros;
-   * -1 for other text.
-   */
-  private long number(int begin, int until) {
-    int from = begin;
-    int end = until;
-    while (from < end && isBlank(from)) {
-      from++;
-    }
-    while (end > from && isBlank(end - 1)) {
-      end--;
-    }
-    while (from < end - 1 && buffer[from] == '0') {
-      from++;
-    }
-    long number = end > from && end - from <= MAX_DIGITS ? 0 : -1;
-    for (int i = from; i < end && number >= 0; i++) {
-      int digit = buffer[i] - '0';
-      number = digit >= 0 && digit <= 9 ? number * 10 + digit : -1;
-    }
-    return number;
+    return ascii.afterBlanks(lineBegin + name.length() + 1, lineEnd);
   }
 }

@@ -3,7 +3,7 @@ package io.perfline.sims.gatling.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.perfline.sims.gatling.load.LevelRunner.FixedSchedule;
+import io.perfline.sims.gatling.load.LevelSchedule.FixedSchedule;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
