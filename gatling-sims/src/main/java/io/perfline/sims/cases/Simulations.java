@@ -93,9 +93,12 @@ public record Simulations(
                 DRIVERS.values().stream().map(Simulations::dialect))
             .toList();
     return Workloads.read(folder, dialects).stream()
-        .sorted(
-            Comparator.comparing(plan -> !plan.driver().equals(GatlingCaseRunner.DIALECT.driver())))
+        .sorted(Comparator.comparing(plan -> !isGatling(plan)))
         .toList();
+  }
+
+  private static boolean isGatling(CasePlan plan) {
+    return plan.driver().equals(GatlingCaseRunner.DIALECT.driver());
   }
 
   /**
@@ -129,10 +132,9 @@ public record Simulations(
           ? new CapacitySearchRunner(own, environment, folder, clock, there)
           : new EngineCaseRunner(own.of(spec.load()), environment, folder, clock, there);
     }
-    Driver driver = DRIVERS.get(plan.driver());
-    return driver == null
+    return isGatling(plan)
         ? new GatlingCaseRunner(environment, folder, there)
-        : new EngineCaseRunner(driver, environment, folder, clock, there);
+        : new EngineCaseRunner(DRIVERS.get(plan.driver()), environment, folder, clock, there);
   }
 
   private static WorkloadSchema dialect(Driver driver) {

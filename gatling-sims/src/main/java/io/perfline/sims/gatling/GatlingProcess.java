@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
@@ -44,6 +45,9 @@ record GatlingProcess(Path folder, GatlingJob job) {
 
   /** The folder of its preferences and temporary files, in its work folder. */
   private static final String TEMPORARY = "temporary";
+
+  /** Gatling's exit code for failed assertions of a simulation. */
+  private static final String ASSERTIONS = "2";
 
   private static final int TAIL_LINES = 15;
 
@@ -124,16 +128,15 @@ record GatlingProcess(Path folder, GatlingJob job) {
       throws IOException, InterruptedException {
     ShutdownHook hook = ShutdownHook.of("end-gatling", gatling::destroyForcibly);
     try {
-      Duration timeout = job.timeout(Instant.now());
-      for (long second = 0; second < timeout.toSeconds(); second++) {
-        if (gatling.waitFor(1, TimeUnit.SECONDS)) {
-          return problems(gatling.exitValue());
-        }
-        elapsed.accept(Duration.ofSeconds(second + 1));
-      }
-      return List.of(
-          "Gatling didn't end within %d s and was killed; its output ends with%n%s"
-              .formatted(timeout.toSeconds(), tail(folder.resolve(OUTPUT), 0)));
+      return await(
+          job,
+          elapsed,
+          folder.resolve(OUTPUT),
+          0,
+          () ->
+              gatling.waitFor(1, TimeUnit.SECONDS)
+                  ? Optional.of(problems(gatling.exitValue()))
+                  : Optional.empty());
     } finally {
       gatling.destroyForcibly();
       gatling.onExit().join();
@@ -142,12 +145,53 @@ record GatlingProcess(Path folder, GatlingJob job) {
     }
   }
 
+  /** Waits for the end of a simulation for one second. */
+  interface Second {
+    /** Returns the reasons why its result is not valid; empty if it has not ended. */
+    Optional<List<String>> await() throws IOException, InterruptedException;
+  }
+
+  /**
+   * Waits for the end of a simulation.
+   *
+   * @param outputBefore the position in the output at which that of the simulation begins
+   * @return the reasons why its result is not valid, such as the end of the allowed time
+   */
+  static List<String> await(
+      GatlingJob job, Consumer<Duration> elapsed, Path output, long outputBefore, Second wait)
+      throws IOException, InterruptedException {
+    long timeout = job.timeout(Instant.now()).toSeconds();
+    for (long second = 0; second < timeout; second++) {
+      Optional<List<String>> ended = wait.await();
+      if (ended.isPresent()) {
+        return ended.get();
+      }
+      elapsed.accept(Duration.ofSeconds(second + 1));
+    }
+    return List.of(
+        "Gatling didn't end within %d s and was killed; its output ends with%n%s"
+            .formatted(timeout, tail(output, outputBefore)));
+  }
+
   private List<String> problems(int exitCode) throws IOException {
+    Path output = folder.resolve(OUTPUT);
     return exitCode == 0
         ? List.of()
-        : List.of(
-            "Gatling ended with code %d; its output (%s) ends with%n%s"
-                .formatted(exitCode, folder.resolve(OUTPUT), tail(folder.resolve(OUTPUT), 0)));
+        : List.of(failed(String.valueOf(exitCode), " (" + output + ")", tail(output, 0)));
+  }
+
+  /**
+   * Describes an end with an exit code other than 0.
+   *
+   * @param where the place of the output
+   */
+  static String failed(String exitCode, String where, String tail) {
+    return "%sGatling ended with code %s; its output%s ends with%n%s"
+        .formatted(
+            exitCode.equals(ASSERTIONS) ? "assertions of the simulation itself failed: " : "",
+            exitCode,
+            where,
+            tail);
   }
 
   /**

@@ -15,9 +15,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -101,20 +101,25 @@ public final class GatlingTurns implements AutoCloseable {
     Thread reader = new Thread(() -> answer.complete(answer()), "gatling-answer");
     reader.setDaemon(true);
     reader.start();
-    long timeout = job.timeout(Instant.now()).toSeconds();
-    for (long second = 0; second < timeout; second++) {
-      try {
-        return problems(answer.get(1, TimeUnit.SECONDS), outputBefore);
-      } catch (TimeoutException e) {
-        elapsed.accept(Duration.ofSeconds(second + 1));
-      } catch (ExecutionException e) {
-        throw new IllegalStateException(e);
+    try {
+      return GatlingProcess.await(
+          job, elapsed, output(), outputBefore, () -> ended(answer, outputBefore));
+    } finally {
+      if (!answer.isDone()) {
+        jvm.destroyForcibly();
       }
     }
-    jvm.destroyForcibly();
-    return List.of(
-        "Gatling didn't end within %d s and was killed; its output ends with%n%s"
-            .formatted(timeout, GatlingProcess.tail(output(), outputBefore)));
+  }
+
+  private Optional<List<String>> ended(CompletableFuture<List<String>> answer, long outputBefore)
+      throws IOException, InterruptedException {
+    try {
+      return Optional.of(problems(answer.get(1, TimeUnit.SECONDS), outputBefore));
+    } catch (TimeoutException e) {
+      return Optional.empty();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   /** Returns the output up to the line with the exit code, or all of it if the JVM has ended. */
@@ -141,8 +146,7 @@ public final class GatlingTurns implements AutoCloseable {
     String tail = GatlingProcess.tail(output(), outputBefore);
     return last.startsWith(SimulationTurns.ENDED)
         ? List.of(
-            "Gatling ended with code %s; its output ends with%n%s"
-                .formatted(last.substring(SimulationTurns.ENDED.length()), tail))
+            GatlingProcess.failed(last.substring(SimulationTurns.ENDED.length()), "", tail))
         : List.of(
             "Gatling's JVM ended before the simulation did; its output ends with%n%s%n%s"
                 .formatted(tail, String.join("\n", answer)));

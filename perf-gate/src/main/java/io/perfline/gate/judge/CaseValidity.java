@@ -24,9 +24,6 @@ import java.util.stream.Stream;
 /** Finds the reasons why the result of a case is invalid, for all thresholds or for one. */
 final class CaseValidity {
 
-  /** The largest relative difference between the reported throughput and messages ÷ time. */
-  private static final double ROUNDING = 0.01;
-
   /** The shortest case, in seconds, that can show that it was still warming up. */
   private static final double STEADY_SECONDS = 4;
 
@@ -58,7 +55,6 @@ final class CaseValidity {
               ? Obstacle.of(Kind.NO_SUCCESS, result.errorCount(), result.errors())
               : Obstacle.of(Kind.NO_REQUEST));
     }
-    throughput(result, problems);
     if (result.origin() == null || result.responseTime() != null) {
       distribution("response_time", result.responseTime(), result, problems);
     }
@@ -138,18 +134,6 @@ final class CaseValidity {
       problems.add(Obstacle.of(Kind.OUTSIDE_OF_RUN, result.start(), result.end()));
     }
     return true;
-  }
-
-  private static void throughput(CaseResult result, List<Obstacle> problems) {
-    double reported = result.throughputPerS();
-    double counted =
-        result.received() == null || !result.pairs().isEmpty()
-            ? result.messages() / result.loadedSeconds()
-            : result.received().messages() / result.received().seconds();
-    if (!Double.isFinite(counted)
-        || !(Math.abs(reported - counted) <= ROUNDING * Math.max(counted, 1))) {
-      problems.add(Obstacle.of(Kind.OTHER_THROUGHPUT, reported, counted));
-    }
   }
 
   private static void distribution(

@@ -59,8 +59,6 @@ public record Obstacle(Kind kind, List<Object> figures) {
     ENDS_BEFORE_START,
     /** The start; the end. */
     OUTSIDE_OF_RUN,
-    /** The reported messages per second; the counted ones. */
-    OTHER_THROUGHPUT,
     NO_DISTRIBUTION,
     /** The name of the distribution; its count; that of the requests. */
     OTHER_COUNT,

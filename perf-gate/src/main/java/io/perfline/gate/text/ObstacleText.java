@@ -75,8 +75,6 @@ final class ObstacleText {
       case NO_TIMES -> "it doesn't record when it was measured";
       case ENDS_BEFORE_START -> with("it ends at %s, which is not after its start");
       case OUTSIDE_OF_RUN -> with("it was measured from %s to %s, outside of its run");
-      case OTHER_THROUGHPUT ->
-          "it reports %s, but its counts are %s".formatted(unit(0, "msg/s"), unit(1, "msg/s"));
       case NO_DISTRIBUTION -> with("it has no %s");
       case OTHER_COUNT -> with("%s contains %d values for %d requests");
       case NO_INTENDED_TIMES ->

@@ -2,7 +2,6 @@ package io.perfline.sims.driver.cassandra;
 
 import com.datastax.driver.core.Cluster;
 import com.datastax.driver.core.ConsistencyLevel;
-import com.datastax.driver.core.ResultSet;
 import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
 import com.datastax.driver.core.SimpleStatement;
@@ -20,6 +19,7 @@ import java.util.function.Function;
 public final class PartitionCount {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
+  /** The rows that Cassandra reads at a time. */
   private static final int PAGE_ROWS = 2_000;
 
   /** A partition of the table; the messages of a virtual service are spread over several. */
@@ -64,19 +64,16 @@ public final class PartitionCount {
   }
 
   private static long rows(Session session, String table, Partition partition) {
-    ResultSet ids =
-        session.execute(
+    return session
+        .execute(
             new SimpleStatement(
-                    "SELECT id FROM " + table + " WHERE vs_id = ? AND bucket = ?",
+                    "SELECT COUNT(*) FROM " + table + " WHERE vs_id = ? AND bucket = ?",
                     partition.service(),
                     partition.bucket())
                 .setConsistencyLevel(ConsistencyLevel.ALL)
-                .setFetchSize(PAGE_ROWS));
-    long rows = 0;
-    for (Row ignored = ids.one(); ignored != null; ignored = ids.one()) {
-      rows++;
-    }
-    return rows;
+                .setFetchSize(PAGE_ROWS))
+        .one()
+        .getLong(0);
   }
 
   private static <T> T ask(Cassandra cassandra, Function<Session, T> question) {
