@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -90,12 +91,17 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     return Optional.ofNullable(project.environment()).or(() -> Optional.ofNullable(tomcat));
   }
 
-  /** Stops the servers that {@link #up} started. */
-  public void down() throws InterruptedException {
+  /**
+   * Stops the servers that {@link #up} started.
+   *
+   * @return the printed lines of those servers that had to be killed
+   */
+  public List<String> down() throws InterruptedException {
     try (StackLock lock = StackLock.take(StackDirectory.of(home), out)) {
       lock.hold();
-      new StackDown(StackDirectory.of(home), out).down();
+      List<String> killed = new StackDown(StackDirectory.of(home), out, new ArrayList<>()).down();
       ProjectLock.releaseStack(home);
+      return killed;
     }
   }
 
@@ -104,18 +110,14 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
     return new StackStatus(home, environment, out).show();
   }
 
-  /** Stops the local stack: ends exactly the processes that {@code up} started. */
-  private static final class StackDown {
+  /**
+   * Stops the local stack: ends exactly the processes that {@code up} started.
+   *
+   * @param killed receives the lines of the servers that had to be killed
+   */
+  private record StackDown(StackDirectory stack, PrintWriter out, List<String> killed) {
 
-    private final StackDirectory stack;
-    private final PrintWriter out;
-
-    StackDown(StackDirectory stack, PrintWriter out) {
-      this.stack = stack;
-      this.out = out;
-    }
-
-    void down() throws InterruptedException {
+    List<String> down() throws InterruptedException {
       List<String> parts = stack.parts().stream().filter(stack::isStarted).toList();
       if (parts.isEmpty()) {
         out.println("nothing is up");
@@ -128,6 +130,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
       } catch (IOException e) {
         throw Fault.noVerdict("cannot delete the data of the stack in " + stack.path(), e);
       }
+      return killed;
     }
 
     private void end(List<String> parts) throws IOException, InterruptedException {
@@ -137,27 +140,32 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
       // All processes get SIGTERM before the first one is waited for.
       processes.values().forEach(process -> process.ifPresent(RunningProcess::terminate));
       for (var part : processes.entrySet()) {
-        String how = "had died";
-        if (part.getValue().isPresent()) {
-          how = await(part.getValue().get(), start);
-        }
+        Optional<RunningProcess> process = part.getValue();
+        boolean isKilled = process.isPresent() && awaitEnd(process.get(), start);
+        String how =
+            process.isEmpty()
+                ? "had died"
+                : "pid %-7d %s within %.1f s"
+                    .formatted(
+                        process.get().pid(),
+                        isKilled ? "killed" : "ended",
+                        (System.nanoTime() - start) / 1e9);
         stack.ended(part.getKey());
         stack.deleteData(part.getKey());
-        out.println(String.format(Locale.ROOT, "%-11s %s", part.getKey(), how));
+        String line = "%-11s %s".formatted(part.getKey(), how);
+        out.println(line);
         out.flush();
+        if (isKilled) {
+          killed.add(line);
+        }
       }
     }
 
-    private static String await(RunningProcess process, long start) throws InterruptedException {
+    /** Waits for the end of a process; returns whether it had to be killed. */
+    private static boolean awaitEnd(RunningProcess process, long start)
+        throws InterruptedException {
       Duration left = RunningProcess.GRACE.minusNanos(System.nanoTime() - start);
-      boolean killed = process.awaitEnd(left.isNegative() ? Duration.ZERO : left);
-      double seconds = (System.nanoTime() - start) / 1e9;
-      return String.format(
-          Locale.ROOT,
-          "pid %-7d %s within %.1f s",
-          process.pid(),
-          killed ? "killed" : "ended",
-          seconds);
+      return process.awaitEnd(left.isNegative() ? Duration.ZERO : left);
     }
   }
 

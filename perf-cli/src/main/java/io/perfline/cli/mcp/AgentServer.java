@@ -15,6 +15,8 @@ import io.perfline.core.command.OutsideText;
 import io.perfline.core.command.ShutdownHook;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -120,8 +122,10 @@ final class AgentServer {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
-      System.err.println("perfline mcp: unexpected failure of " + tool.name());
-      e.printStackTrace();
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace, true));
+      System.err.printf(
+          "perfline mcp: unexpected failure of %s%n%s%n", tool.name(), secrets.hidden("" + trace));
       return failed("unexpected failure of %s: %s".formatted(tool.name(), secrets.hidden("" + e)));
     }
   }

@@ -26,7 +26,6 @@ import io.perfline.sims.run.RunStage;
 import io.perfline.sims.server.MachineState;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
@@ -115,9 +114,7 @@ public interface Stages {
 
   /** Prints only the servers that had to be killed. */
   default void stackDown() throws InterruptedException {
-    StringWriter ended = new StringWriter();
-    new StackStage(new PrintWriter(ended, true)).down();
-    ended.toString().lines().filter(line -> line.contains("killed")).forEach(out()::println);
+    new StackStage(silent()).down().forEach(out()::println);
   }
 
   default void deploy(Project project, EnvironmentOption environment)
