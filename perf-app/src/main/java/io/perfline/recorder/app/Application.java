@@ -1,7 +1,6 @@
 package io.perfline.recorder.app;
 
 import io.perfline.recorder.core.Ingress;
-import io.perfline.recorder.core.MemoryStore;
 import io.perfline.recorder.core.QueueBudget;
 import io.perfline.recorder.core.Recorder;
 import io.perfline.recorder.core.RecorderSettings;
@@ -18,8 +17,6 @@ import io.perfline.recorder.ingress.http.RecordingsServlet;
 import io.perfline.recorder.ingress.http.StoreReadPool;
 import io.perfline.recorder.ingress.kafka.KafkaIntake;
 import io.perfline.recorder.ingress.kryonet.KryonetServer;
-import io.perfline.recorder.store.cassandra.CassandraStore;
-import io.perfline.recorder.store.kafka.KafkaStore;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -48,7 +45,7 @@ final class Application {
   Application(RecorderSettings settings) {
     this.settings = settings;
     RecorderSettings.Limits limits = settings.limits();
-    store = store(settings);
+    store = settings.store().open(settings);
     watch = new StoreWatch(store, WATCH_INTERVAL);
     QueueBudget queue = new QueueBudget(limits.queueMessages(), limits.queueBytes());
     metrics = new RecorderMetrics(store.name(), queue);
@@ -108,15 +105,6 @@ final class Application {
       Thread.currentThread().interrupt();
     }
     LOG.info("recorder stopped");
-  }
-
-  /** Creates the store, which can't be used before its first check. */
-  private static Store store(RecorderSettings settings) {
-    return switch (settings.store()) {
-      case MEMORY -> new MemoryStore(settings.memory().messages(), settings.memory().bytes());
-      case KAFKA -> new KafkaStore(settings);
-      case CASSANDRA -> new CassandraStore(settings);
-    };
   }
 
   RecordingsServlet recordings(AccessControl access) {

@@ -51,7 +51,8 @@ public final class RecorderListener implements ServletContextListener {
     RecorderSettings settings;
     try {
       settings =
-          SettingsReader.read(context.getContextPath(), parameters(context), System.getenv());
+          SettingsReader.read(
+              context.getContextPath(), parameters(context), System.getenv(), StoreKind.class);
     } catch (SettingsException e) {
       throw new IllegalStateException(e.getMessage(), e);
     }

@@ -4,7 +4,7 @@ package io.perfline.recorder.core;
 public record BindAddress(String host, int port) {
 
   /** Parses {@code host:port}; an IPv6 address must be in brackets. */
-  static BindAddress parse(String text) {
+  public static BindAddress parse(String text) {
     int colon = text.lastIndexOf(':');
     if (colon < 1) {
       throw new IllegalArgumentException("write host:port");

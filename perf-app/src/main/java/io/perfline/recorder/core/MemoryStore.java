@@ -27,6 +27,22 @@ public final class MemoryStore implements Store {
   private long bytes;
   private long sequence;
 
+  /** The number of messages and of their bytes that are kept at most. */
+  public record Settings(int messages, long bytes) implements StoreSettings {
+
+    /** Reads the settings; wrong ones become faults. */
+    public static Settings read(SettingValues values) {
+      return new Settings(
+          values.number(SettingName.MEMORY_MESSAGES, 50_000, 1, 10_000_000),
+          values.bytes(SettingName.MEMORY_BYTES, 32 << 20, 1024, 1L << 40));
+    }
+
+    @Override
+    public Store open(RecorderSettings settings) {
+      return new MemoryStore(messages, bytes);
+    }
+  }
+
   /** Creates an empty store; the oldest recordings are removed when a limit is exceeded. */
   public MemoryStore(int maxMessages, long maxBytes) {
     this.maxMessages = maxMessages;

@@ -10,26 +10,17 @@ import java.util.Optional;
  *
  * @param kafka the connection to Kafka; present if the store or the ingress needs it
  * @param kafkaIn the topics of the Kafka ingress; present if it is on
- * @param cassandra the connection to Cassandra; present if it is the store
  */
 public record RecorderSettings(
-    StoreKind store,
+    StoreSettings store,
     Duration storeTimeout,
     Limits limits,
     Batch batch,
     Duration drain,
-    Memory memory,
     Kryonet kryonet,
     Optional<Kafka> kafka,
     Optional<KafkaIn> kafkaIn,
-    Optional<Cassandra> cassandra,
     Access access) {
-
-  public enum StoreKind {
-    MEMORY,
-    KAFKA,
-    CASSANDRA
-  }
 
   public record Limits(
       int messageBytes,
@@ -44,8 +35,6 @@ public record RecorderSettings(
    * store.
    */
   public record Batch(int messages, int bytes, Duration delay) {}
-
-  public record Memory(int messages, long bytes) {}
 
   /** The settings of the Kryonet ingress, which is off if there are no ports. */
   public record Kryonet(String address, List<Integer> ports, int connections) {}
@@ -67,27 +56,6 @@ public record RecorderSettings(
 
   /** The topics of the Kafka ingress and its consumer group. */
   public record KafkaIn(String in, String acks, String dead, String group) {}
-
-  /**
-   * The connection to Cassandra and the store's keyspace. User and password are null without
-   * authentication.
-   */
-  public record Cassandra(
-      List<BindAddress> contactPoints,
-      String datacenter,
-      String user,
-      String password,
-      boolean tls,
-      String keyspace,
-      int replication,
-      int partitions,
-      String consistency) {
-
-    @Override
-    public String toString() {
-      return "Cassandra[" + contactPoints + ", " + datacenter + ", user=" + user + "]";
-    }
-  }
 
   /**
    * The senders that may use each part of the HTTP interface. The token is null if nothing requires

@@ -1,7 +1,7 @@
 package io.perfline.recorder.core;
 
 /** The settings, by their names without the prefix {@code RECORDER_}. */
-enum SettingName {
+public enum SettingName {
   STORE,
   STORE_TIMEOUT_MS,
   MESSAGE_BYTES,

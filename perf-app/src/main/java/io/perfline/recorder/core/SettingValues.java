@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Reads settings one by one and collects all faults. For each setting, the first of these sources
@@ -15,7 +16,7 @@ import java.util.function.Function;
  * the prefix {@code RECORDER_}. Settings that only one context of a server can have, such as a
  * port, are never read with the shared prefix.
  */
-final class SettingValues {
+public final class SettingValues {
 
   private static final String SHARED_PREFIX = "RECORDER_";
 
@@ -80,17 +81,17 @@ final class SettingValues {
   }
 
   /** Adds a fault that concerns several settings together. */
-  void fault(String text) {
+  public void fault(String text) {
     faults.add(text);
   }
 
-  String text(SettingName name, String defaultValue) {
+  public String text(SettingName name, String defaultValue) {
     Found found = find(name);
     return found == null ? defaultValue : found.value();
   }
 
   /** Returns a value; adds a fault with {@code reason} if it is not set. */
-  String needed(SettingName name, String reason) {
+  public String needed(SettingName name, String reason) {
     String value = text(name, null);
     if (value == null) {
       faults.add(SHARED_PREFIX + name + " is not set; " + reason);
@@ -99,7 +100,7 @@ final class SettingValues {
   }
 
   /** Returns a value; adds a fault if it does not match the pattern. */
-  String matching(SettingName name, String defaultValue, String pattern, String allowed) {
+  public String matching(SettingName name, String defaultValue, String pattern, String allowed) {
     Found found = find(name);
     if (found != null && !found.value().matches(pattern)) {
       return wrong(found, allowed, defaultValue);
@@ -107,11 +108,11 @@ final class SettingValues {
     return found == null ? defaultValue : found.value();
   }
 
-  int number(SettingName name, int defaultValue, int min, int max) {
+  public int number(SettingName name, int defaultValue, int min, int max) {
     return (int) bytes(name, defaultValue, min, max);
   }
 
-  long bytes(SettingName name, long defaultValue, long min, long max) {
+  public long bytes(SettingName name, long defaultValue, long min, long max) {
     Found found = find(name);
     if (found == null) {
       return defaultValue;
@@ -128,11 +129,11 @@ final class SettingValues {
   }
 
   /** Returns whether the setting is true; adds a fault if it is neither true nor false. */
-  boolean flag(SettingName name) {
+  public boolean flag(SettingName name) {
     return choice(name, Flag.FALSE, Flag.class) == Flag.TRUE;
   }
 
-  <E extends Enum<E>> E choice(SettingName name, E defaultValue, Class<E> type) {
+  public <E extends Enum<E>> E choice(SettingName name, E defaultValue, Class<E> type) {
     Found found = find(name);
     if (found == null) {
       return defaultValue;
@@ -142,8 +143,7 @@ final class SettingValues {
         return e;
       }
     }
-    List<String> allowed = Arrays.stream(type.getEnumConstants()).map(SettingValues::text).toList();
-    return wrong(found, "one of " + String.join(", ", allowed), defaultValue);
+    return wrong(found, "one of " + words(type), defaultValue);
   }
 
   /**
@@ -151,7 +151,7 @@ final class SettingValues {
    *
    * @param parse the converter of a value; its {@link IllegalArgumentException} becomes a fault
    */
-  <T> List<T> list(SettingName name, Function<String, T> parse) {
+  public <T> List<T> list(SettingName name, Function<String, T> parse) {
     Found found = find(name);
     List<T> values = new ArrayList<>();
     if (found != null) {
@@ -169,6 +169,12 @@ final class SettingValues {
   private <T> T wrong(Found found, String allowed, T defaultValue) {
     faults.add("%s is '%s'; it must be %s".formatted(found.name(), found.value(), allowed));
     return defaultValue;
+  }
+
+  static <E extends Enum<E>> String words(Class<E> type) {
+    return Arrays.stream(type.getEnumConstants())
+        .map(SettingValues::text)
+        .collect(Collectors.joining(", "));
   }
 
   private static String text(Enum<?> value) {

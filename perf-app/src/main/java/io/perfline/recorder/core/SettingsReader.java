@@ -2,13 +2,10 @@ package io.perfline.recorder.core;
 
 import io.perfline.recorder.core.RecorderSettings.Access;
 import io.perfline.recorder.core.RecorderSettings.Batch;
-import io.perfline.recorder.core.RecorderSettings.Cassandra;
 import io.perfline.recorder.core.RecorderSettings.Kafka;
 import io.perfline.recorder.core.RecorderSettings.KafkaIn;
 import io.perfline.recorder.core.RecorderSettings.Kryonet;
 import io.perfline.recorder.core.RecorderSettings.Limits;
-import io.perfline.recorder.core.RecorderSettings.Memory;
-import io.perfline.recorder.core.RecorderSettings.StoreKind;
 import io.perfline.recorder.core.RecorderSettings.Who;
 import io.perfline.recorder.message.MessageKryo;
 import java.io.IOException;
@@ -23,6 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Reads {@link RecorderSettings} and reports all faults at once. */
@@ -35,24 +33,32 @@ public record SettingsReader(SettingValues values) {
   /**
    * Reads the settings of one context.
    *
+   * @param <S> the kinds of stores, each of which reads its settings
    * @param contextPath the path of the context, such as {@code /recorder}
    * @param parameters the context's parameters
    * @throws SettingsException with all faults
    */
-  public static RecorderSettings read(
-      String contextPath, Map<String, String> parameters, Map<String, String> environment)
+  public static <S extends Enum<S> & Function<SettingValues, StoreSettings>> RecorderSettings read(
+      String contextPath,
+      Map<String, String> parameters,
+      Map<String, String> environment,
+      Class<S> stores)
       throws SettingsException {
     SettingValues values = new SettingValues(contextPath, parameters, environment);
-    RecorderSettings settings = new SettingsReader(values).read();
+    RecorderSettings settings = new SettingsReader(values).read(stores);
     if (!values.faults().isEmpty()) {
       throw new SettingsException(contextPath, values.faults());
     }
     return settings;
   }
 
-  private RecorderSettings read() {
-    values.needed(SettingName.STORE, "set it to memory, kafka or cassandra");
-    StoreKind store = values.choice(SettingName.STORE, StoreKind.MEMORY, StoreKind.class);
+  private <S extends Enum<S> & Function<SettingValues, StoreSettings>> RecorderSettings read(
+      Class<S> stores) {
+    values.needed(SettingName.STORE, "set it to one of " + SettingValues.words(stores));
+    StoreSettings store =
+        values
+            .choice(SettingName.STORE, stores.getEnumConstants()[0], stores)
+            .apply(values);
     boolean kafkaIn = values.flag(SettingName.KAFKA_IN);
     Duration timeout =
         Duration.ofMillis(values.number(SettingName.STORE_TIMEOUT_MS, 4000, 100, 60_000));
@@ -62,13 +68,9 @@ public record SettingsReader(SettingValues values) {
         limits(),
         batch(),
         Duration.ofSeconds(values.number(SettingName.DRAIN_SECONDS, 10, 0, 300)),
-        new Memory(
-            values.number(SettingName.MEMORY_MESSAGES, 50_000, 1, 10_000_000),
-            values.bytes(SettingName.MEMORY_BYTES, 32 * MIB, 1024, 1L << 40)),
         kryonet(),
-        store == StoreKind.KAFKA || kafkaIn ? Optional.of(kafka()) : Optional.empty(),
+        store.kafka().or(() -> kafkaIn ? Optional.of(kafka(values)) : Optional.empty()),
         kafkaIn ? Optional.of(kafkaIn()) : Optional.empty(),
-        store == StoreKind.CASSANDRA ? Optional.of(cassandra()) : Optional.empty(),
         access());
   }
 
@@ -109,9 +111,9 @@ public record SettingsReader(SettingValues values) {
   private KafkaIn kafkaIn() {
     KafkaIn topics =
         new KafkaIn(
-            topic(SettingName.KAFKA_IN_TOPIC, "recordings.in"),
-            topic(SettingName.KAFKA_ACKS_TOPIC, "recordings.acks"),
-            topic(SettingName.KAFKA_DEAD_TOPIC, "recordings.dead"),
+            topic(values, SettingName.KAFKA_IN_TOPIC, "recordings.in"),
+            topic(values, SettingName.KAFKA_ACKS_TOPIC, "recordings.acks"),
+            topic(values, SettingName.KAFKA_DEAD_TOPIC, "recordings.dead"),
             values.text(SettingName.KAFKA_GROUP, "recorder"));
     String store = values.text(SettingName.KAFKA_TOPIC, DEFAULT_TOPIC);
     Set<String> all = Set.copyOf(List.of(topics.in(), topics.acks(), topics.dead(), store));
@@ -121,7 +123,7 @@ public record SettingsReader(SettingValues values) {
     return topics;
   }
 
-  private String topic(SettingName name, String defaultValue) {
+  private static String topic(SettingValues values, SettingName name, String defaultValue) {
     return values.matching(
         name, defaultValue, "[A-Za-z0-9._-]{1,249}", "1 to 249 letters, digits, '.', '_' and '-'");
   }
@@ -149,18 +151,19 @@ public record SettingsReader(SettingValues values) {
     return access;
   }
 
-  private Kafka kafka() {
+  /** Reads the connection to Kafka and the topic of the store. */
+  public static Kafka kafka(SettingValues values) {
     values.needed(SettingName.KAFKA_BOOTSTRAP, "set it to Kafka's brokers, host:port,…");
     List<BindAddress> bootstrap = values.list(SettingName.KAFKA_BOOTSTRAP, BindAddress::parse);
     return new Kafka(
         String.join(",", bootstrap.stream().map(BindAddress::toString).toList()),
-        properties(),
-        topic(SettingName.KAFKA_TOPIC, DEFAULT_TOPIC),
+        properties(values),
+        topic(values, SettingName.KAFKA_TOPIC, DEFAULT_TOPIC),
         values.number(SettingName.KAFKA_PARTITIONS, 4, 1, 10_000),
         (short) values.number(SettingName.KAFKA_REPLICATION, 1, 1, 100));
   }
 
-  private Map<String, String> properties() {
+  private static Map<String, String> properties(SettingValues values) {
     String file = values.text(SettingName.KAFKA_PROPERTIES, null);
     Map<String, String> client = new HashMap<>();
     if (file != null) {
@@ -173,40 +176,5 @@ public record SettingsReader(SettingValues values) {
       properties.stringPropertyNames().forEach(key -> client.put(key, properties.getProperty(key)));
     }
     return Map.copyOf(client);
-  }
-
-  private Cassandra cassandra() {
-    values.needed(SettingName.CASSANDRA_CONTACT_POINTS, "set it to Cassandra's nodes, host:port,…");
-    String user = values.text(SettingName.CASSANDRA_USER, null);
-    String password = values.text(SettingName.CASSANDRA_PASSWORD, null);
-    if ((user == null) != (password == null)) {
-      values.fault("RECORDER_CASSANDRA_USER and RECORDER_CASSANDRA_PASSWORD only go together");
-    }
-    return new Cassandra(
-        values.list(SettingName.CASSANDRA_CONTACT_POINTS, BindAddress::parse),
-        values.needed(SettingName.CASSANDRA_DATACENTER, "set it to the data center to write to"),
-        user,
-        password,
-        values.flag(SettingName.CASSANDRA_TLS),
-        values.matching(
-            SettingName.CASSANDRA_KEYSPACE,
-            "recorder",
-            "[a-z][a-z0-9_]{0,47}",
-            "a lower-case letter, then up to 47 lower-case letters, digits and '_'"),
-        values.number(SettingName.CASSANDRA_REPLICATION, 1, 1, 100),
-        values.number(SettingName.CASSANDRA_PARTITIONS, 4, 1, 64),
-        values.choice(SettingName.CASSANDRA_CONSISTENCY, Level.LOCAL_QUORUM, Level.class).name());
-  }
-
-  /** The consistency levels that can be set for writes and reads. */
-  private enum Level {
-    ONE,
-    TWO,
-    THREE,
-    QUORUM,
-    ALL,
-    LOCAL_ONE,
-    LOCAL_QUORUM,
-    EACH_QUORUM
   }
 }

@@ -3,8 +3,9 @@ package io.perfline.recorder.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.perfline.recorder.core.RecorderSettings.StoreKind;
+import io.perfline.recorder.app.StoreKind;
 import io.perfline.recorder.core.RecorderSettings.Who;
+import io.perfline.recorder.store.cassandra.CassandraSettings;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -18,7 +19,7 @@ class SettingsReaderTest {
   void requiresOnlyTheStore() throws SettingsException {
     RecorderSettings settings = read("/recorder", Map.of(), Map.of("RECORDER_STORE", "memory"));
 
-    assertThat(settings.store()).isEqualTo(StoreKind.MEMORY);
+    assertThat(settings.store()).isInstanceOf(MemoryStore.Settings.class);
     assertThat(settings.limits().messageBytes()).isEqualTo(5 * 1024 * 1024);
     assertThat(settings.kryonet().ports()).isEmpty();
     assertThat(settings.kafka()).isEmpty();
@@ -56,7 +57,7 @@ class SettingsReaderTest {
   @Test
   void requiresAStore() {
     assertThat(failing("/recorder", Map.of(), Map.of()).faults())
-        .containsExactly("RECORDER_STORE is not set; set it to memory, kafka or cassandra");
+        .containsExactly("RECORDER_STORE is not set; set it to one of memory, kafka, cassandra");
   }
 
   @Test
@@ -73,7 +74,7 @@ class SettingsReaderTest {
 
     assertThat(settings.limits().messageBytes()).isEqualTo(3000);
     assertThat(settings.limits().urlLength()).isEqualTo(200);
-    assertThat(settings.store()).isEqualTo(StoreKind.MEMORY);
+    assertThat(settings.store()).isInstanceOf(MemoryStore.Settings.class);
   }
 
   @Test
@@ -107,7 +108,7 @@ class SettingsReaderTest {
                 "RECORDER_ACCESS_TOKEN", "0123456789abcdef"));
 
     assertThat(settings.toString()).doesNotContain("hunter2").doesNotContain("0123456789abcdef");
-    assertThat(settings.cassandra().orElseThrow().contactPoints())
+    assertThat(((CassandraSettings) settings.store()).contactPoints())
         .containsExactly(new BindAddress("::1", 9042), new BindAddress("db", 9043));
   }
 
@@ -137,7 +138,7 @@ class SettingsReaderTest {
   private static RecorderSettings read(
       String context, Map<String, String> parameters, Map<String, String> environment)
       throws SettingsException {
-    return SettingsReader.read(context, parameters, environment);
+    return SettingsReader.read(context, parameters, environment, StoreKind.class);
   }
 
   private static SettingsException failing(

@@ -58,7 +58,7 @@ public final class CassandraStore implements Store {
   private static final Duration TO_END = Duration.ofSeconds(5);
 
   private final RecorderSettings settings;
-  private final RecorderSettings.Cassandra cassandra;
+  private final CassandraSettings cassandra;
   private final DriverThreads threads = new DriverThreads();
 
   private Cluster cluster;
@@ -67,9 +67,9 @@ public final class CassandraStore implements Store {
   private volatile BatchWriter writer;
 
   /** Creates the store, which connects to Cassandra on the first check. */
-  public CassandraStore(RecorderSettings settings) {
+  CassandraStore(RecorderSettings settings, CassandraSettings cassandra) {
     this.settings = settings;
-    this.cassandra = settings.cassandra().orElseThrow();
+    this.cassandra = cassandra;
   }
 
   @Override

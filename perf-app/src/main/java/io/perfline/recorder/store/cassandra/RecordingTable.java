@@ -7,7 +7,6 @@ import com.datastax.driver.core.Row;
 import com.datastax.driver.core.Session;
 import com.datastax.driver.core.exceptions.DriverException;
 import com.datastax.driver.core.exceptions.InvalidQueryException;
-import io.perfline.recorder.core.RecorderSettings;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.message.Recording;
 import java.nio.ByteBuffer;
@@ -22,7 +21,7 @@ final class RecordingTable {
 
   private static final UUID NOBODY = new UUID(0, 0);
 
-  private final RecorderSettings.Cassandra settings;
+  private final CassandraSettings settings;
   private final int partitions;
   private final ConsistencyLevel consistency;
   private final PreparedStatement insert;
@@ -34,7 +33,7 @@ final class RecordingTable {
   private final PreparedStatement services;
 
   /** Creates the keyspace and the table if they are missing, and prepares the statements. */
-  RecordingTable(Session session, RecorderSettings.Cassandra settings) {
+  RecordingTable(Session session, CassandraSettings settings) {
     this.settings = settings;
     partitions = settings.partitions();
     consistency = ConsistencyLevel.valueOf(settings.consistency());
@@ -57,7 +56,7 @@ final class RecordingTable {
     beforeIn = read(session, list + " AND (message_time, id) < (?, ?) LIMIT ?");
   }
 
-  private static String name(RecorderSettings.Cassandra settings) {
+  private static String name(CassandraSettings settings) {
     return settings.keyspace() + ".recording";
   }
 
@@ -66,7 +65,7 @@ final class RecordingTable {
    * use a keyspace but not to create one. What the driver or the tables of the schema say about the
    * keyspace does not count: a node that was killed may list keyspaces there that it doesn't have.
    */
-  private static void create(Session session, RecorderSettings.Cassandra settings) {
+  private static void create(Session session, CassandraSettings settings) {
     try {
       createTable(session, settings);
     } catch (InvalidQueryException noKeyspace) {
@@ -76,7 +75,7 @@ final class RecordingTable {
   }
 
   private static void createKeyspace(
-      Session session, RecorderSettings.Cassandra settings, InvalidQueryException reason) {
+      Session session, CassandraSettings settings, InvalidQueryException reason) {
     try {
       session.execute(
           "CREATE KEYSPACE IF NOT EXISTS %s WITH replication = {'class': 'NetworkTopologyStrategy', '%s': %d}"
@@ -90,7 +89,7 @@ final class RecordingTable {
     }
   }
 
-  private static void createTable(Session session, RecorderSettings.Cassandra settings) {
+  private static void createTable(Session session, CassandraSettings settings) {
     session.execute(
         """
         CREATE TABLE IF NOT EXISTS %s (vs_id uuid, bucket int, message_time bigint, id uuid,

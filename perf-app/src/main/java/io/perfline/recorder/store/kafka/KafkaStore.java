@@ -4,8 +4,11 @@ import io.perfline.recorder.core.Page;
 import io.perfline.recorder.core.RecorderSettings;
 import io.perfline.recorder.core.RecordingSummary;
 import io.perfline.recorder.core.Refusal;
+import io.perfline.recorder.core.SettingValues;
+import io.perfline.recorder.core.SettingsReader;
 import io.perfline.recorder.core.Store;
 import io.perfline.recorder.core.StoreException;
+import io.perfline.recorder.core.StoreSettings;
 import io.perfline.recorder.core.Submission;
 import io.perfline.recorder.message.Recording;
 import java.nio.ByteBuffer;
@@ -53,8 +56,22 @@ public final class KafkaStore implements Store {
   private FirstServices first;
   private boolean closed;
 
+  /** The connection to Kafka, which the ingress may share. */
+  public record Settings(Optional<RecorderSettings.Kafka> kafka) implements StoreSettings {
+
+    /** Reads the settings; wrong ones become faults. */
+    public static Settings read(SettingValues values) {
+      return new Settings(Optional.of(SettingsReader.kafka(values)));
+    }
+
+    @Override
+    public Store open(RecorderSettings settings) {
+      return new KafkaStore(settings);
+    }
+  }
+
   /** Creates the store, which connects to Kafka on the first check. */
-  public KafkaStore(RecorderSettings settings) {
+  private KafkaStore(RecorderSettings settings) {
     RecorderSettings.Kafka kafka = settings.kafka().orElseThrow();
     this.topic = kafka.topic();
     this.clients = new KafkaClients(settings);
