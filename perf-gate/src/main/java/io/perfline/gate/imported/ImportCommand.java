@@ -61,7 +61,8 @@ public final class ImportCommand implements Callable<Integer> {
   @Parameters(
       index = "0",
       paramLabel = "TOOL",
-      description = "k6, jmeter, gatling, locust, artillery, vegeta, h2load, hdr, jmh or csv.")
+      completionCandidates = LoadTool.Words.class,
+      description = "One of ${COMPLETION-CANDIDATES}.")
   private LoadTool tool;
 
   @Parameters(
@@ -200,8 +201,7 @@ public final class ImportCommand implements Callable<Integer> {
     if (unit != null && !UNITS.containsKey(unit)) {
       throw Fault.configuration("--unit: '%s' must be one of ns, us, ms and s".formatted(unit));
     }
-    if (!warmUp.isZero()
-        && List.of(LoadTool.HDR, LoadTool.JMH, LoadTool.ARTILLERY).contains(tool)) {
+    if (!warmUp.isZero() && !tool.hasRequests()) {
       throw Fault.configuration("--warm-up: " + tool + " doesn't contain single requests");
     }
     return new ImportPlan(

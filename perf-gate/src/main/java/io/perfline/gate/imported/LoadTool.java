@@ -8,8 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The load tools that the command {@code import} knows, including those whose results it rejects.
@@ -186,6 +188,17 @@ enum LoadTool {
   private final int notContent;
   private final String refusal;
 
+  /** The words of the tools whose results are read, for the help. */
+  static final class Words implements Iterable<String> {
+    @Override
+    public Iterator<String> iterator() {
+      return Arrays.stream(values())
+          .filter(tool -> tool.refusal == null)
+          .map(LoadTool::word)
+          .iterator();
+    }
+  }
+
   /**
    * Creates a tool whose results are rejected.
    *
@@ -205,6 +218,11 @@ enum LoadTool {
   LoadTool(int notContent) {
     this.notContent = notContent;
     this.refusal = null;
+  }
+
+  /** Returns whether the tool's results contain single requests. */
+  boolean hasRequests() {
+    return !Set.of(HDR, JMH, ARTILLERY).contains(this);
   }
 
   /** Returns true if the tool has measured when it exits with {@code code}. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import picocli.CommandLine;
 
-/** Compares the tools with the two other lists of them. */
+/** Compares the tools with the help and with those whose files a load may write. */
 class LoadToolTest {
 
   @TempDir private Path folder;
@@ -22,12 +22,7 @@ class LoadToolTest {
       mode = EnumSource.Mode.EXCLUDE,
       names = {"HEY", "OHA", "WRK2"}) // rejected
   void theHelpListsTheTool(LoadTool tool) {
-    String description =
-        new CommandLine(new ImportCommand())
-            .getCommandSpec()
-            .positionalParameters()
-            .get(0)
-            .description()[0];
+    String description = new CommandLine(new ImportCommand()).getUsageMessage();
 
     assertThat(description.split("\\W+")).contains(tool.word());
   }
