@@ -35,7 +35,7 @@ class KilledStackIT {
 
   @Test
   void noAcknowledgedMessageIsLost() throws Exception {
-    assertThat(killWhileSending(3000, 3, Duration.ofSeconds(2), Duration.ofMinutes(30)).values())
+    assertThat(killWhileSending(3000, 3, Duration.ofMinutes(30)).values())
         .containsOnly(3000);
   }
 
@@ -50,7 +50,6 @@ class KilledStackIT {
         killWhileSending(
             Integer.getInteger("recorder.it.messages", 1_700_000),
             Integer.getInteger("recorder.it.kills", 30),
-            Duration.ofSeconds(Integer.getInteger("recorder.it.pause", 20)),
             Duration.ofMinutes(Integer.getInteger("recorder.it.minutes", 240)));
 
     assertThat(acknowledged.values()).allMatch(count -> count > 0);
@@ -59,12 +58,11 @@ class KilledStackIT {
   /**
    * @param messages the number of messages of each of the six senders
    * @param kills the number of kills
-   * @param pause the average time between kills
    * @param limit the time after which no more messages are sent and no more servers are killed
    * @return the number of acknowledged messages of each sender
    */
-  private Map<String, Integer> killWhileSending(
-      int messages, int kills, Duration pause, Duration limit) throws Exception {
+  private Map<String, Integer> killWhileSending(int messages, int kills, Duration limit)
+      throws Exception {
     long end = System.nanoTime() + limit.toNanos();
     stack.up();
     stack.deploy();
@@ -74,7 +72,15 @@ class KilledStackIT {
     threads.values().forEach(Thread::start);
     int killed = 0;
     while (killed < kills && System.nanoTime() - end < 0) {
-      Thread.sleep(random.nextLong(2 * pause.toMillis()));
+      long more = random.nextLong(2L * senders.size() * messages / (kills + 1));
+      long next = sum(senders) + more;
+      Stand.await(
+          limit,
+          "another %d messages are acknowledged".formatted(more),
+          () ->
+              sum(senders) >= next
+                  || System.nanoTime() - end > 0
+                  || threads.values().stream().noneMatch(Thread::isAlive));
       killed += kill(KILLED.get(killed < KILLED.size() ? killed : random.nextInt(KILLED.size())));
       stack.up();
       System.out.printf("%d kills; acknowledged: %s%n", killed, acknowledged(senders));
@@ -91,6 +97,10 @@ class KilledStackIT {
     return acknowledged(senders);
   }
 
+  private static long sum(Map<String, Sender> senders) {
+    return acknowledged(senders).values().stream().mapToLong(Integer::longValue).sum();
+  }
+
   private static Map<String, Integer> acknowledged(Map<String, Sender> senders) {
     Map<String, Integer> counts = new LinkedHashMap<>();
     senders.forEach((name, sender) -> counts.put(name, sender.acknowledgedCount()));
@@ -100,7 +110,6 @@ class KilledStackIT {
   /** Kills a server, and sometimes again while it starts; returns the number of kills. */
   private int kill(String part) throws Exception {
     stack.kill(part);
-    Thread.sleep(random.nextInt(1000));
     if (random.nextDouble() >= KILLED_AGAIN) {
       return 1;
     }
