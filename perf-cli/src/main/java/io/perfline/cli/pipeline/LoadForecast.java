@@ -89,8 +89,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
   private static double maxOthers(Thresholds thresholds) {
     return thresholds.validRun().foreignCpu() == null
         ? Double.POSITIVE_INFINITY
-        : Double.parseDouble(thresholds.validRun().foreignCpu().text().replaceAll("[^0-9.]", ""))
-            / 100;
+        : thresholds.validRun().foreignCpu().bound() / 100;
   }
 
   private static double minutes(List<CatalogueEntry> catalogue, String profile) {

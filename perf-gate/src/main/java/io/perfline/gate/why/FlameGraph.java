@@ -46,15 +46,16 @@ final class FlameGraph {
    */
   static String draw(FlameBox root, Resource resource, LoadUnit unit, String description) {
     FlameGraph graph = new FlameGraph(root, resource, unit);
-    int height = graph.root.depth(NARROWEST / graph.scale) * ROW + FOOT;
+    int height = height(root);
     graph.head(height, description);
     graph.box(root, 1, 1);
     graph.foot(height);
     return graph.svg.append("</svg>\n").toString();
   }
 
-  static int height(String svg) {
-    return Integer.parseInt(svg.replaceFirst("(?s).*? height=\"(\\d+)\".*", "$1"));
+  /** Returns the height of a graph in pixels. */
+  static int height(FlameBox root) {
+    return root.depth(NARROWEST * root.width() / (WIDTH - 2)) * ROW + FOOT;
   }
 
   static int width() {

@@ -258,17 +258,17 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     String description =
         "%s of %s: the service's methods, and what each calls of a library; %s"
             .formatted(title, why.name(), WhyText.sentence(why));
-    String svg = FlameGraph.draw(root, resource, why.unit(), description);
     String file =
         "why-%s-%s.svg"
             .formatted(RawMaterial.fileName(why.name()), resource.word().toLowerCase(Locale.ROOT));
-    Files.writeString(folder.resolve(file), svg);
+    Files.writeString(
+        folder.resolve(file), FlameGraph.draw(root, resource, why.unit(), description));
     return new CaseWhy.Graph(
         file,
         title,
         description,
         FlameGraph.width(),
-        FlameGraph.height(svg),
+        FlameGraph.height(root),
         FlameGraph.boxes(root, resource, why.unit()));
   }
 }

@@ -191,7 +191,8 @@ class ComparerTest {
         .contains(
             "url(#slower)", "app.Parser.parse: ", "CPU &amp; more", "Parser.&lt;init&gt;", ">+")
         .doesNotContain("<script", "style=", "onload");
-    assertThat(FlameGraph.height(svg)).isPositive();
+    assertThat(svg)
+        .contains("height=\"%d\"".formatted(FlameGraph.height(diff.flames(Resource.CPU))));
   }
 
   @Test
