@@ -32,31 +32,11 @@ public final class CassandraServer extends Server<CassandraPart> {
   }
 
   /**
-   * Starts a node that requires a login (user and password are {@code cassandra}, the default of a
-   * new node) and has a second port that accepts only TLS.
+   * Starts a node with another authenticator.
    *
-   * @param keystore the PKCS12 file with the node's key and certificate
+   * @param more further lines of its configuration
    */
-  public static CassandraServer startSecured(
-      Path home, Path directory, int securePort, Path keystore, String keystorePassword) {
-    return start(
-        home,
-        directory,
-        0,
-        "PasswordAuthenticator",
-        """
-        native_transport_port_ssl: %d
-        client_encryption_options:
-          enabled: true
-          optional: false
-          keystore: %s
-          keystore_password: %s
-          store_type: PKCS12
-        """
-            .formatted(securePort, keystore, keystorePassword));
-  }
-
-  private static CassandraServer start(
+  static CassandraServer start(
       Path home, Path directory, int port, String authenticator, String more) {
     return new CassandraServer(
         new CassandraPart(

@@ -51,12 +51,13 @@ public final class KafkaServer extends Server<KafkaPart> {
     return new KafkaServer(part());
   }
 
-  /** Starts a broker on a free port, with an additional listener that requires TLS and a login. */
-  public static KafkaServer startSecured(Path home, Path directory, SecuredListener secured) {
-    return start(home, directory, 0, secured, null);
-  }
-
-  private static KafkaServer start(
+  /**
+   * Starts a broker.
+   *
+   * @param secured a further listener; null for none
+   * @param disk the disk of its data; null for its directory
+   */
+  static KafkaServer start(
       Path home, Path directory, int port, SecuredListener secured, TmpfsDisk disk) {
     return new KafkaServer(
         new KafkaPart(

@@ -7,6 +7,7 @@ import io.perfline.deploy.server.CassandraServer;
 import io.perfline.deploy.server.KafkaServer;
 import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.server.SecuredListener;
+import io.perfline.deploy.server.SecuredStart;
 import io.perfline.deploy.server.Server;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -65,7 +66,7 @@ final class SecuredServers implements AutoCloseable {
         CompletableFuture.runAsync(
             () -> {
               kafka =
-                  KafkaServer.startSecured(
+                  SecuredStart.kafka(
                       home,
                       folder.resolve("kafka"),
                       new SecuredListener(kafkaPort, scram(key, stores)));
@@ -73,7 +74,7 @@ final class SecuredServers implements AutoCloseable {
             });
     try {
       cassandra =
-          CassandraServer.startSecured(
+          SecuredStart.cassandra(
               home, folder.resolve("cassandra"), cassandraPort, key, stores);
       makeRole(password);
     } finally {

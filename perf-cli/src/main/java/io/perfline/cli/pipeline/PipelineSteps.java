@@ -53,7 +53,7 @@ public final class PipelineSteps implements AutoCloseable {
   public record Ended<T>(int code, T value) {}
 
   /** A stage without a result. */
-  interface Action {
+  public interface Action {
     void run() throws Exception;
   }
 
