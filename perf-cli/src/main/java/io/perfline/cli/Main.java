@@ -3,14 +3,13 @@ package io.perfline.cli;
 import io.perfline.cli.baseline.BaselineCommand;
 import io.perfline.cli.bisect.BisectCommand;
 import io.perfline.cli.build.BuildCommand;
+import io.perfline.cli.build.ServiceBuild;
+import io.perfline.cli.mcp.McpCommand;
 import io.perfline.cli.pipeline.BuildVersion;
 import io.perfline.cli.pipeline.CiCommand;
 import io.perfline.cli.pipeline.ConfirmCommand;
-import io.perfline.cli.prove.ProveCommand;
-import io.perfline.cli.build.ServiceBuild;
 import io.perfline.cli.pipeline.Stages;
-
-import io.perfline.cli.mcp.McpCommand;
+import io.perfline.cli.prove.ProveCommand;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;

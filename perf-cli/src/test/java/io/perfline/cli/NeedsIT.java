@@ -3,12 +3,14 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.perfline.cli.pipeline.CiCommand;
+import io.perfline.cli.pipeline.Stages;
 import io.perfline.core.command.Command;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.SlicePair;
+import io.perfline.deploy.process.SystemTool;
 import io.perfline.deploy.stack.ProjectLock;
-import io.perfline.deploy.stack.SystemTool;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;

@@ -1,10 +1,9 @@
 package io.perfline.cli;
 
-import io.perfline.cli.bisect.BisectCommand;
-import io.perfline.cli.pipeline.Stages;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.cli.bisect.BisectCommand;
+import io.perfline.cli.pipeline.Stages;
 import io.perfline.core.command.Command;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,9 +1,8 @@
 package io.perfline.cli;
 
-import io.perfline.cli.prove.ProveCommand;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.cli.prove.ProveCommand;
 import io.perfline.core.command.Command;
 import io.perfline.gate.prove.ProvedVerdict;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.perfline.proof.bench;
 
 import io.perfline.core.environment.Environment;
+import io.perfline.deploy.process.SystemTool;
 import io.perfline.deploy.server.CassandraServer;
 import io.perfline.deploy.server.KafkaServer;
-import io.perfline.deploy.process.SystemTool;
 import io.perfline.proof.bench.EngineContender.ServerCpu;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.engine.Slices;

@@ -1,7 +1,7 @@
 package io.perfline.deploy.needs;
 
 import io.perfline.core.command.Fault;
-import io.perfline.deploy.stack.SystemTool;
+import io.perfline.deploy.process.SystemTool;
 
 /**
  * The shell commands that start and remove the containers of a Compose file.

@@ -2,7 +2,7 @@ package io.perfline.deploy.needs;
 
 import io.perfline.core.environment.HostPort;
 import io.perfline.core.project.needs.NeedReadyCheck;
-import io.perfline.deploy.stack.ServiceProcess;
+import io.perfline.deploy.process.ServiceProcess;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.InetSocketAddress;

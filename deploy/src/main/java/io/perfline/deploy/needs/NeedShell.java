@@ -2,7 +2,7 @@ package io.perfline.deploy.needs;
 
 import io.perfline.core.project.needs.NeedVariables;
 import io.perfline.core.yaml.TextTemplate;
-import io.perfline.deploy.stack.ServiceProcess;
+import io.perfline.deploy.process.ServiceProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

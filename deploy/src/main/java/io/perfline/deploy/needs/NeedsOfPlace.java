@@ -6,7 +6,7 @@ import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.project.needs.Need;
 import io.perfline.core.project.needs.NeedVariables;
-import io.perfline.deploy.stack.Ports;
+import io.perfline.deploy.process.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,7 +4,7 @@ import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;
 import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.needs.Need;
-import io.perfline.deploy.stack.SystemTool;
+import io.perfline.deploy.process.SystemTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

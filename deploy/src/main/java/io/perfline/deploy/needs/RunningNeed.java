@@ -5,7 +5,7 @@ import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;
 import io.perfline.core.project.needs.Need;
 import io.perfline.core.yaml.TextTemplate;
-import io.perfline.deploy.stack.ServiceProcess;
+import io.perfline.deploy.process.ServiceProcess;
 import io.perfline.deploy.stack.Teardowns;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,8 +1,7 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.PrivateFiles;
-
 import io.perfline.core.environment.HostPort;
+import io.perfline.deploy.process.PrivateFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

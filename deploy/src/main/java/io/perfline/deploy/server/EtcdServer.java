@@ -1,8 +1,7 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.Ports;
-
 import io.perfline.core.command.Fault;
+import io.perfline.deploy.process.Ports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

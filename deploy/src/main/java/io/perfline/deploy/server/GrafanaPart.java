@@ -1,11 +1,10 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.PrivateFiles;
-import io.perfline.deploy.process.Secret;
-
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.project.HttpProbe;
+import io.perfline.deploy.process.PrivateFiles;
+import io.perfline.deploy.process.Secret;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

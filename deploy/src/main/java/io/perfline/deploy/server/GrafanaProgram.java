@@ -1,8 +1,7 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.SystemTool;
-
 import io.perfline.core.command.Fault;
+import io.perfline.deploy.process.SystemTool;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

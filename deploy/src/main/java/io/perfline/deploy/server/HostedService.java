@@ -1,12 +1,11 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.Secret;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Login;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.deploy.process.Secret;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

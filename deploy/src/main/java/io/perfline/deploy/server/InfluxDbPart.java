@@ -1,8 +1,7 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.PrivateFiles;
-
 import io.perfline.core.project.HttpProbe;
+import io.perfline.deploy.process.PrivateFiles;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,10 +1,9 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.LogPart;
-import io.perfline.deploy.process.PrivateFiles;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.HostPort;
+import io.perfline.deploy.process.LogPart;
+import io.perfline.deploy.process.PrivateFiles;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.ByteBuffer;

@@ -1,7 +1,6 @@
 package io.perfline.deploy.server;
 
 import io.perfline.deploy.process.Ports;
-
 import java.nio.file.Path;
 
 /**

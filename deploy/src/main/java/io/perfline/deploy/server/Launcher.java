@@ -1,11 +1,10 @@
 package io.perfline.deploy.server;
 
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
 import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.process.PrivateFiles;
 import io.perfline.deploy.process.RunningProcess;
-
-import io.perfline.core.command.Fault;
-import io.perfline.core.file.FileTree;
 import io.perfline.deploy.server.ReadinessProbe.StartFailure;
 import java.io.File;
 import java.io.IOException;

@@ -1,10 +1,9 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.LogPart;
-import io.perfline.deploy.process.RunningProcess;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
+import io.perfline.deploy.process.LogPart;
+import io.perfline.deploy.process.RunningProcess;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,7 +1,6 @@
 package io.perfline.deploy.server;
 
 import io.perfline.deploy.process.PrivateFiles;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,8 @@
 package io.perfline.deploy.server;
 
+import io.perfline.core.environment.Redis;
 import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.process.Secret;
-
-import io.perfline.core.environment.Redis;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,15 +1,14 @@
 package io.perfline.deploy.server;
 
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.ShutdownHook;
+import io.perfline.core.environment.HostPort;
 import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.process.PrivateFiles;
 import io.perfline.deploy.process.RunningProcess;
 import io.perfline.deploy.process.ServiceProcess;
 import io.perfline.deploy.process.StartedProcesses;
 import io.perfline.deploy.process.SystemTool;
-
-import io.perfline.core.command.Fault;
-import io.perfline.core.command.ShutdownHook;
-import io.perfline.core.environment.HostPort;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,13 +1,12 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.PrivateFiles;
-import io.perfline.deploy.process.SystemTool;
-
 import static java.util.stream.Collectors.joining;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.StateFolder;
+import io.perfline.deploy.process.PrivateFiles;
+import io.perfline.deploy.process.SystemTool;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -1,10 +1,9 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.SystemTool;
-
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.perfline.core.command.Fault;
+import io.perfline.deploy.process.SystemTool;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;

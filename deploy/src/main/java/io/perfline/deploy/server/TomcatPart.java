@@ -1,11 +1,10 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.PrivateFiles;
-import io.perfline.deploy.process.Secret;
-
 import io.perfline.core.file.FileTree;
 import io.perfline.core.project.HttpProbe;
 import io.perfline.core.project.ServiceUnderTest;
+import io.perfline.deploy.process.PrivateFiles;
+import io.perfline.deploy.process.Secret;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;

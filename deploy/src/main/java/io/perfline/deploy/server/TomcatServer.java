@@ -2,6 +2,7 @@ package io.perfline.deploy.server;
 
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.project.Project;
+import io.perfline.deploy.process.ServiceProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

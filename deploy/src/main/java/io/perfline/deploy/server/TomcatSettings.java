@@ -1,9 +1,8 @@
 package io.perfline.deploy.server;
 
+import io.perfline.core.command.Fault;
 import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.process.Secret;
-
-import io.perfline.core.command.Fault;
 import java.util.Map;
 
 /**

@@ -1,5 +1,6 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.environment.Environment;
 import io.perfline.deploy.server.CassandraPart;
 import io.perfline.deploy.server.EtcdPart;
 import io.perfline.deploy.server.GrafanaPart;
@@ -12,8 +13,6 @@ import io.perfline.deploy.server.RedisPart;
 import io.perfline.deploy.server.ServerVariables;
 import io.perfline.deploy.server.TomcatPart;
 import io.perfline.deploy.server.TomcatSettings;
-
-import io.perfline.core.environment.Environment;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;

@@ -1,11 +1,10 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.process.PrivateFiles;
-import io.perfline.deploy.process.StartedProcesses;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.StateFolder;
+import io.perfline.deploy.process.PrivateFiles;
+import io.perfline.deploy.process.StartedProcesses;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.ByteBuffer;

@@ -1,14 +1,13 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.server.Part;
+import io.perfline.core.command.Fault;
+import io.perfline.core.file.FileTree;
+import io.perfline.core.file.StateFolder;
 import io.perfline.deploy.process.PrivateFiles;
 import io.perfline.deploy.process.RunningProcess;
 import io.perfline.deploy.process.Secret;
 import io.perfline.deploy.process.ServiceProcess;
-
-import io.perfline.core.command.Fault;
-import io.perfline.core.file.FileTree;
-import io.perfline.core.file.StateFolder;
+import io.perfline.deploy.server.Part;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

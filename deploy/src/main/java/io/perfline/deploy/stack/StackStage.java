@@ -1,13 +1,5 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.server.GrafanaPart;
-import io.perfline.deploy.server.HostedService;
-import io.perfline.deploy.server.Part;
-import io.perfline.deploy.process.PrivateFiles;
-import io.perfline.deploy.server.ReadinessProbe;
-import io.perfline.deploy.process.RunningProcess;
-import io.perfline.deploy.server.TomcatPart;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
@@ -15,6 +7,13 @@ import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.environment.Variables;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
+import io.perfline.deploy.process.PrivateFiles;
+import io.perfline.deploy.process.RunningProcess;
+import io.perfline.deploy.server.GrafanaPart;
+import io.perfline.deploy.server.HostedService;
+import io.perfline.deploy.server.Part;
+import io.perfline.deploy.server.ReadinessProbe;
+import io.perfline.deploy.server.TomcatPart;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.channels.FileChannel;

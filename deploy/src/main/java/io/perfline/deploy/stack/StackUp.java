@@ -1,17 +1,16 @@
 package io.perfline.deploy.stack;
 
+import io.perfline.core.command.Fault;
+import io.perfline.core.command.ShutdownHook;
+import io.perfline.core.project.Project;
+import io.perfline.deploy.process.RunningProcess;
 import io.perfline.deploy.server.GrafanaPart;
 import io.perfline.deploy.server.GrafanaProgram;
 import io.perfline.deploy.server.HostedService;
 import io.perfline.deploy.server.Launcher;
 import io.perfline.deploy.server.Part;
 import io.perfline.deploy.server.ReadinessProbe;
-import io.perfline.deploy.process.RunningProcess;
 import io.perfline.deploy.server.TomcatPart;
-
-import io.perfline.core.command.Fault;
-import io.perfline.core.command.ShutdownHook;
-import io.perfline.core.project.Project;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,18 +1,16 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.server.KafkaPart;
+import io.perfline.core.command.Fault;
+import io.perfline.core.environment.Variables;
 import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.process.PrivateFiles;
 import io.perfline.deploy.process.Secret;
+import io.perfline.deploy.server.KafkaPart;
 import io.perfline.deploy.server.ServerVariables;
-
-import io.perfline.core.command.Fault;
-import io.perfline.core.environment.Variables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;

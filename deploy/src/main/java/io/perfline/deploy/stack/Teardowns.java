@@ -4,6 +4,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
 import io.perfline.core.file.StateFolder;
+import io.perfline.deploy.process.SystemTool;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,5 +1,5 @@
 /**
- * The local stack of {@code ./perfline stack}: servers that keep running together, with their ports and
- * passwords.
+ * The local stack of {@code ./perfline stack}: servers that keep running together, with their ports
+ * and passwords.
  */
 package io.perfline.deploy.stack;

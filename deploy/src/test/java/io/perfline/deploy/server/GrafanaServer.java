@@ -2,7 +2,6 @@ package io.perfline.deploy.server;
 
 import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.process.Secret;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,9 +1,8 @@
 package io.perfline.deploy.server;
 
+import io.perfline.core.environment.InfluxDb;
 import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.process.Secret;
-
-import io.perfline.core.environment.InfluxDb;
 import java.nio.file.Path;
 
 /** An InfluxDB 1.x with an administrator and no database yet. */

@@ -1,10 +1,9 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.RunningProcess;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.HostPort;
+import io.perfline.deploy.process.RunningProcess;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;

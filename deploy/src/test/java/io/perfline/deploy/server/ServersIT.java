@@ -1,7 +1,5 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.RunningProcess;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +7,7 @@ import io.perfline.core.command.Fault;
 import io.perfline.core.environment.InfluxDb;
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.project.HttpProbe;
+import io.perfline.deploy.process.RunningProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,12 +1,11 @@
 package io.perfline.deploy.server;
 
-import io.perfline.deploy.process.Secret;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
+import io.perfline.deploy.process.Secret;
 import io.perfline.deploy.server.HostedService.TomcatUser;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,17 +1,16 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.server.HostedService;
-import io.perfline.deploy.server.Part;
-import io.perfline.deploy.server.TomcatPart;
-import io.perfline.deploy.server.TomcatSettings;
-import io.perfline.deploy.server.TomcatVersion;
-import io.perfline.deploy.server.SampleProject;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
+import io.perfline.deploy.server.HostedService;
+import io.perfline.deploy.server.Part;
+import io.perfline.deploy.server.SampleProject;
+import io.perfline.deploy.server.TomcatPart;
+import io.perfline.deploy.server.TomcatSettings;
+import io.perfline.deploy.server.TomcatVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,10 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.process.ServiceProcess;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.command.Fault;
+import io.perfline.deploy.process.ServiceProcess;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;

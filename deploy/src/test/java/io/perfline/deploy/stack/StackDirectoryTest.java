@@ -1,9 +1,8 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.process.RunningProcess;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.deploy.process.RunningProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

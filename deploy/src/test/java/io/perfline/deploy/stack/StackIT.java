@@ -1,14 +1,13 @@
 package io.perfline.deploy.stack;
 
-import io.perfline.deploy.process.RunningProcess;
-import io.perfline.deploy.server.ServerArtifacts;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.Variables;
 import io.perfline.core.project.HttpProbe;
 import io.perfline.core.sample.TestMain;
+import io.perfline.deploy.process.RunningProcess;
+import io.perfline.deploy.server.ServerArtifacts;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;

@@ -2,8 +2,8 @@ package io.perfline.sims.cases;
 
 import io.perfline.core.project.Durations;
 import io.perfline.sims.engine.Shard;
-import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.CommonClock;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
 import java.time.Clock;
 import java.time.Duration;

@@ -15,7 +15,8 @@ import java.util.zip.ZipFile;
  *
  * @param entries folders, jars, and the jars of a folder as {@code FOLDER/*}
  */
-public record SimulationClassPath(Project project, GatlingSimulation simulation, List<Path> entries) {
+public record SimulationClassPath(
+    Project project, GatlingSimulation simulation, List<Path> entries) {
 
   private static final String ALL = "*";
 

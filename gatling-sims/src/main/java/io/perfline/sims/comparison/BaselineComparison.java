@@ -104,7 +104,9 @@ public record BaselineComparison(
 
   /** Returns the cases that need load; comparisons of equal builds need none. */
   public List<CasePlan> loaded(List<CasePlan> plans) {
-    return unchanged().isEmpty() ? plans : plans.stream().filter(plan -> !PairedKeys.isPaired(plan)).toList();
+    return unchanged().isEmpty()
+        ? plans
+        : plans.stream().filter(plan -> !PairedKeys.isPaired(plan)).toList();
   }
 
   /** Returns the baseline of the run; null for none. */

@@ -1,11 +1,10 @@
 package io.perfline.sims.comparison;
 
-import io.perfline.sims.cases.ProgramRun;
-
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.ComparedRuns;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.ToolResults;
+import io.perfline.sims.cases.ProgramRun;
 import io.perfline.sims.paired.PairedLoader;
 import io.perfline.sims.paired.ProgramPairs;
 import io.perfline.sims.service.ProjectServices;

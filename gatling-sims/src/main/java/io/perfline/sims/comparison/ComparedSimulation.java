@@ -1,12 +1,11 @@
 package io.perfline.sims.comparison;
 
-import io.perfline.sims.cases.SimulationRunner;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.CaseResult;
+import io.perfline.sims.cases.SimulationRunner;
 import io.perfline.sims.gatling.GatlingTurns;
 import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.paired.ProgramPairs;

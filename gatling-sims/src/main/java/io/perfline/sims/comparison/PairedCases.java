@@ -1,7 +1,5 @@
 package io.perfline.sims.comparison;
 
-import io.perfline.sims.cases.FailedCase;
-
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.DeploymentHistory;
@@ -9,6 +7,7 @@ import io.perfline.core.run.Machine;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.core.run.ToolResults;
 import io.perfline.core.run.Unchanged;
+import io.perfline.sims.cases.FailedCase;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.paired.PairedCasePlan;

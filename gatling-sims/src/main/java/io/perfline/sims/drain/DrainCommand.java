@@ -1,13 +1,5 @@
 package io.perfline.sims.drain;
 
-import io.perfline.sims.run.CaseSelection;
-import io.perfline.sims.run.Console;
-import io.perfline.sims.cases.FailedCase;
-import io.perfline.sims.run.Interruption;
-import io.perfline.sims.run.RunFolder;
-import io.perfline.sims.run.RunPlan;
-import io.perfline.sims.run.RunStage;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
@@ -24,8 +16,15 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.deploy.stack.ProjectLock;
 import io.perfline.deploy.stack.StackDirectory;
+import io.perfline.sims.cases.FailedCase;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.engine.Progress;
+import io.perfline.sims.run.CaseSelection;
+import io.perfline.sims.run.Console;
+import io.perfline.sims.run.Interruption;
+import io.perfline.sims.run.RunFolder;
+import io.perfline.sims.run.RunPlan;
+import io.perfline.sims.run.RunStage;
 import io.perfline.sims.server.CaseWatch;
 import io.perfline.sims.server.ForeignCpu;
 import io.perfline.sims.workload.CasePlan;

@@ -1,8 +1,7 @@
 package io.perfline.sims.drain;
 
-import io.perfline.sims.cases.ShutdownMethod;
-
 import io.perfline.core.run.Drain;
+import io.perfline.sims.cases.ShutdownMethod;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.Connector;
 import io.perfline.sims.driver.ForwardingRequestListener;

@@ -1,8 +1,5 @@
 package io.perfline.sims.drain;
 
-import io.perfline.sims.cases.DrainKeys;
-import io.perfline.sims.cases.ShutdownMethod;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Durations;
@@ -10,6 +7,8 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Drain;
 import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.StoredMessages;
+import io.perfline.sims.cases.DrainKeys;
+import io.perfline.sims.cases.ShutdownMethod;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.DriverException;

@@ -1,7 +1,5 @@
 package io.perfline.sims.drain;
 
-import io.perfline.sims.cases.ShutdownMethod;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.HostPort;
@@ -13,6 +11,7 @@ import io.perfline.deploy.server.TomcatServer;
 import io.perfline.deploy.server.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.ManagerClient;
+import io.perfline.sims.cases.ShutdownMethod;
 import io.perfline.sims.driver.RecorderAnswers;
 import io.perfline.sims.driver.kafka.KafkaAdmin;
 import io.perfline.sims.driver.kafka.TopicIds;

@@ -145,8 +145,7 @@ public final class GatlingTurns implements AutoCloseable {
     }
     String tail = GatlingProcess.tail(output(), outputBefore);
     return last.startsWith(SimulationTurns.ENDED)
-        ? List.of(
-            GatlingProcess.failed(last.substring(SimulationTurns.ENDED.length()), "", tail))
+        ? List.of(GatlingProcess.failed(last.substring(SimulationTurns.ENDED.length()), "", tail))
         : List.of(
             "Gatling's JVM ended before the simulation did; its output ends with%n%s%n%s"
                 .formatted(tail, String.join("\n", answer)));

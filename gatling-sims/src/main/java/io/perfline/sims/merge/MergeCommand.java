@@ -1,8 +1,7 @@
 package io.perfline.sims.merge;
 
-import io.perfline.sims.run.RunFolder;
-
 import io.perfline.core.run.NewRunOption;
+import io.perfline.sims.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

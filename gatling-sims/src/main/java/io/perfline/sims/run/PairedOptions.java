@@ -1,10 +1,9 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.comparison.BaselineComparison;
-import io.perfline.sims.comparison.SlowedComparison;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.BaselineFile;
+import io.perfline.sims.comparison.BaselineComparison;
+import io.perfline.sims.comparison.SlowedComparison;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -1,12 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.cases.CaseRunner;
-import io.perfline.sims.cases.FailedCase;
-import io.perfline.sims.comparison.PairedCases;
-import io.perfline.sims.cases.ShardSchedule;
-
-import com.fasterxml.jackson.databind.JsonNode;
-import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.file.StateFolder;
 import io.perfline.core.git.BuildInfo;
@@ -18,12 +11,16 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunShard;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.deploy.stack.StackDirectory;
+import io.perfline.sims.cases.CaseRunner;
+import io.perfline.sims.cases.CaseRunner.CaseSlot;
+import io.perfline.sims.cases.FailedCase;
+import io.perfline.sims.cases.ShardSchedule;
+import io.perfline.sims.comparison.PairedCases;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.paired.PairedKeys;
-import io.perfline.sims.cases.CaseRunner.CaseSlot;
 import io.perfline.sims.server.CaseWatch;
 import io.perfline.sims.server.CostMeter;
 import io.perfline.sims.server.ForeignCpu;

@@ -1,9 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.comparison.BaselineComparison;
-import io.perfline.sims.comparison.PairedSides;
-import io.perfline.sims.cases.Simulations;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.environment.EnvironmentOption;
@@ -14,6 +10,9 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.stack.StackDirectory;
+import io.perfline.sims.cases.Simulations;
+import io.perfline.sims.comparison.BaselineComparison;
+import io.perfline.sims.comparison.PairedSides;
 import io.perfline.sims.service.BuiltService;
 import io.perfline.sims.service.LoadedService;
 import io.perfline.sims.service.NoService;

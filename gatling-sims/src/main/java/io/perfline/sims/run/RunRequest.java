@@ -1,10 +1,9 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.comparison.BaselineComparison;
-import io.perfline.sims.cases.ShardSchedule;
-
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
+import io.perfline.sims.cases.ShardSchedule;
+import io.perfline.sims.comparison.BaselineComparison;
 import java.nio.file.Path;
 import java.util.List;
 

@@ -1,12 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.comparison.BaselineComparison;
-import io.perfline.sims.cases.DrainKeys;
-import io.perfline.sims.comparison.PairedCases;
-import io.perfline.sims.comparison.RunExtension;
-import io.perfline.sims.cases.ShardSchedule;
-import io.perfline.sims.cases.SimulationClassPath;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.Environment;
@@ -20,9 +13,15 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.StoppingRule;
 import io.perfline.core.run.ToolResults;
+import io.perfline.sims.cases.DrainKeys;
+import io.perfline.sims.cases.ShardSchedule;
+import io.perfline.sims.cases.SimulationClassPath;
+import io.perfline.sims.comparison.BaselineComparison;
+import io.perfline.sims.comparison.PairedCases;
+import io.perfline.sims.comparison.RunExtension;
 import io.perfline.sims.engine.Shard;
-import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.CommonClock;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.paired.PairedLoad;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.ProgramSpec;

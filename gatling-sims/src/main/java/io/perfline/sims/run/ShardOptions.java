@@ -1,8 +1,7 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.cases.ShardSchedule;
-
 import io.perfline.core.command.Fault;
+import io.perfline.sims.cases.ShardSchedule;
 import io.perfline.sims.engine.Shard;
 import java.time.Clock;
 import java.time.DateTimeException;

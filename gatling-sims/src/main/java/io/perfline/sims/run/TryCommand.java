@@ -1,8 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.comparison.BaselineComparison;
-import io.perfline.sims.cases.ProjectDrivers;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
@@ -15,6 +12,8 @@ import io.perfline.core.project.Scenario;
 import io.perfline.core.project.SessionPlan;
 import io.perfline.core.run.FailedAnswer;
 import io.perfline.deploy.stack.ProjectLock;
+import io.perfline.sims.cases.ProjectDrivers;
+import io.perfline.sims.comparison.BaselineComparison;
 import io.perfline.sims.driver.DriverException;
 import java.io.IOException;
 import java.io.PrintWriter;

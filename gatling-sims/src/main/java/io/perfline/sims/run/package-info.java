@@ -1,5 +1,5 @@
 /**
- * {@code ./perfline run} and {@code ./perfline try}: measures the cases of a profile one after the other
- * and writes {@code run.json}.
+ * {@code ./perfline run} and {@code ./perfline try}: measures the cases of a profile one after the
+ * other and writes {@code run.json}.
  */
 package io.perfline.sims.run;

@@ -1,12 +1,12 @@
 package io.perfline.sims.workload;
 
 import io.perfline.core.project.Durations;
-import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.Property;
 import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.UnreadValue;
 import io.perfline.sims.driver.CaseSettings;

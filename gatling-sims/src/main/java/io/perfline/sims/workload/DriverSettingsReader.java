@@ -1,8 +1,8 @@
 package io.perfline.sims.workload;
 
-import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.Property;
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.UnreadValue;
 import io.perfline.sims.driver.SettingKey;

@@ -1,9 +1,5 @@
 package io.perfline.sims.comparison;
 
-import io.perfline.sims.cases.ProjectCases;
-import io.perfline.sims.cases.ProjectDrivers;
-import io.perfline.sims.paired.PairedKeys;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,7 +9,10 @@ import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.run.CaseResult;
+import io.perfline.sims.cases.ProjectCases;
+import io.perfline.sims.cases.ProjectDrivers;
 import io.perfline.sims.paired.PairedDeployment.Endpoints;
+import io.perfline.sims.paired.PairedKeys;
 import io.perfline.sims.workload.CasePlan;
 import java.io.IOException;
 import java.net.InetAddress;

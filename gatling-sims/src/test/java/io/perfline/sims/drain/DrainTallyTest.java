@@ -1,10 +1,9 @@
 package io.perfline.sims.drain;
 
-import io.perfline.sims.cases.ShutdownMethod;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.run.Drain;
+import io.perfline.sims.cases.ShutdownMethod;
 import io.perfline.sims.driver.Connection;
 import io.perfline.sims.driver.RequestListener;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.perfline.sims.paired;
 
 import io.perfline.core.environment.Environment;
-import io.perfline.deploy.server.KafkaServer;
 import io.perfline.deploy.process.Ports;
+import io.perfline.deploy.server.KafkaServer;
 import io.perfline.deploy.server.TomcatServer;
 import io.perfline.deploy.server.TomcatSettings;
 import java.io.IOException;

@@ -1,7 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.comparison.PairedSides;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Environment;
@@ -9,6 +7,7 @@ import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.run.BaselineSource;
 import io.perfline.core.run.RunBaseline;
+import io.perfline.sims.comparison.PairedSides;
 import io.perfline.sims.service.BuiltService;
 import io.perfline.sims.service.ProjectServices;
 import java.nio.file.Files;

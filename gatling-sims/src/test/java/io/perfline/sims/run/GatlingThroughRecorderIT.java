@@ -1,8 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.cases.LostRecords;
-import io.perfline.sims.cases.SharedServers;
-
 import static io.perfline.sims.run.SimsHome.measured;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,6 +12,8 @@ import io.perfline.deploy.server.TomcatSettings;
 import io.perfline.deploy.tomcat.ContextPath;
 import io.perfline.deploy.tomcat.Deployment;
 import io.perfline.deploy.tomcat.War;
+import io.perfline.sims.cases.LostRecords;
+import io.perfline.sims.cases.SharedServers;
 import io.perfline.sims.driver.kafka.TopicCount;
 import java.net.URI;
 import java.nio.file.Path;

@@ -1,13 +1,12 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.cases.MeasurementChecks;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.run.Counts;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.sims.cases.MeasurementChecks;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.engine.ConnectionUse;
 import io.perfline.sims.engine.GeneratorHealth;

@@ -1,7 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.merge.MergeCommand;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -14,6 +12,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.run.SlicePair;
+import io.perfline.sims.merge.MergeCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,7 +1,5 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.comparison.BaselineComparison;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.project.Durations;
@@ -11,6 +9,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.Unchanged;
 import io.perfline.core.sample.SampleRuns;
+import io.perfline.sims.comparison.BaselineComparison;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.Target;
 import io.perfline.sims.engine.Progress;

@@ -3,9 +3,9 @@ package io.perfline.sims.run;
 import com.datastax.driver.core.Cluster;
 import com.datastax.driver.core.exceptions.AuthenticationException;
 import com.datastax.driver.core.exceptions.NoHostAvailableException;
+import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.server.CassandraServer;
 import io.perfline.deploy.server.KafkaServer;
-import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.server.SecuredListener;
 import io.perfline.deploy.server.SecuredStart;
 import io.perfline.deploy.server.Server;
@@ -74,8 +74,7 @@ final class SecuredServers implements AutoCloseable {
             });
     try {
       cassandra =
-          SecuredStart.cassandra(
-              home, folder.resolve("cassandra"), cassandraPort, key, stores);
+          SecuredStart.cassandra(home, folder.resolve("cassandra"), cassandraPort, key, stores);
       makeRole(password);
     } finally {
       starting.join();

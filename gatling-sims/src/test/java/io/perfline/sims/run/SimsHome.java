@@ -1,13 +1,12 @@
 package io.perfline.sims.run;
 
-import io.perfline.sims.merge.MergeCommand;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
+import io.perfline.sims.merge.MergeCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

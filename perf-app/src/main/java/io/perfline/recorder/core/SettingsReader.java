@@ -56,9 +56,7 @@ public record SettingsReader(SettingValues values) {
       Class<S> stores) {
     values.needed(SettingName.STORE, "set it to one of " + SettingValues.words(stores));
     StoreSettings store =
-        values
-            .choice(SettingName.STORE, stores.getEnumConstants()[0], stores)
-            .apply(values);
+        values.choice(SettingName.STORE, stores.getEnumConstants()[0], stores).apply(values);
     boolean kafkaIn = values.flag(SettingName.KAFKA_IN);
     Duration timeout =
         Duration.ofMillis(values.number(SettingName.STORE_TIMEOUT_MS, 4000, 100, 60_000));

@@ -35,8 +35,7 @@ class KilledStackIT {
 
   @Test
   void noAcknowledgedMessageIsLost() throws Exception {
-    assertThat(killWhileSending(3000, 3, Duration.ofMinutes(30)).values())
-        .containsOnly(3000);
+    assertThat(killWhileSending(3000, 3, Duration.ofMinutes(30)).values()).containsOnly(3000);
   }
 
   /**

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.environment.Tomcat;
 import io.perfline.core.file.FileTree;
+import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.server.CassandraServer;
 import io.perfline.deploy.server.KafkaServer;
-import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.server.Server;
 import io.perfline.deploy.server.TomcatServer;
 import io.perfline.deploy.server.TomcatSettings;

@@ -1,7 +1,6 @@
 package io.perfline.cli.baseline;
 
 import io.perfline.cli.build.Texts;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.OriginRepository;
@@ -70,8 +69,7 @@ public final class BaselineChoice {
    * @param against a commit, branch or tag, the file of a WAR, or {@value #NONE}
    * @throws Fault exit code 2 for anything else
    */
-  public static BaselineFile requested(
-      Checkout checkout, OriginRepository origin, String against) {
+  public static BaselineFile requested(Checkout checkout, OriginRepository origin, String against) {
     if (against.equals(NONE)) {
       return none("--against " + NONE);
     }
@@ -122,7 +120,10 @@ public final class BaselineChoice {
     if (upstream.isPresent() && !isOn(checkout, upstream.get())) {
       Optional<String> left = checkout.mergeBase("HEAD", upstream.get());
       if (left.isPresent() && !left.get().equals(head.get())) {
-        return of("the commit at which this branch left " + upstream.get(), left.get(), BaselineSource.FOUND);
+        return of(
+            "the commit at which this branch left " + upstream.get(),
+            left.get(),
+            BaselineSource.FOUND);
       }
       if (left.isEmpty() && checkout.isShallow()) {
         throw missing(
@@ -133,7 +134,11 @@ public final class BaselineChoice {
     }
     return beforePush(checkout, origin, head.get(), environment)
         .map(before -> of("the commit before the push", before, BaselineSource.FOUND))
-        .or(() -> checkout.commit("HEAD^").map(parent -> of("the parent commit", parent, BaselineSource.FOUND)))
+        .or(
+            () ->
+                checkout
+                    .commit("HEAD^")
+                    .map(parent -> of("the parent commit", parent, BaselineSource.FOUND)))
         .orElseGet(
             () -> {
               if (checkout.parents(head.get()).isEmpty()) {
@@ -195,11 +200,16 @@ public final class BaselineChoice {
       throw missing("the last release", origin, origin.completingHistory());
     }
     if (tag.isPresent()) {
-      return of("the last release " + tag.get(), checkout.commit(tag.get()).orElseThrow(), BaselineSource.RELEASE);
+      return of(
+          "the last release " + tag.get(),
+          checkout.commit(tag.get()).orElseThrow(),
+          BaselineSource.RELEASE);
     }
     return checkout
         .newestBefore("HEAD^", WEEK)
-        .map(commit -> of("the newest commit that is at least a week old", commit, BaselineSource.RELEASE))
+        .map(
+            commit ->
+                of("the newest commit that is at least a week old", commit, BaselineSource.RELEASE))
         .orElseGet(() -> none("there is neither a release tag nor a commit at least a week old"));
   }
 

@@ -1,7 +1,6 @@
 package io.perfline.cli.baseline;
 
 import io.perfline.cli.build.ServiceBuild;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.project.ProfileOption;

@@ -4,7 +4,6 @@ import io.perfline.cli.build.BuildContent;
 import io.perfline.cli.build.BuildDifferences;
 import io.perfline.cli.build.ServiceBuild;
 import io.perfline.cli.build.UnusableCommit;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
@@ -196,8 +195,7 @@ public record ProjectBaseline(
    */
   private BaselineFile newest(Checkout checkout, RunBaseline choice) throws InterruptedException {
     JudgedAncestors ancestors = ancestors(checkout, choice);
-    Optional<String> lastNight =
-        since == Since.NIGHT ? ancestors.lastNight() : Optional.empty();
+    Optional<String> lastNight = since == Since.NIGHT ? ancestors.lastNight() : Optional.empty();
     List<String> skipped = new ArrayList<>();
     for (String commit :
         Stream.concat(lastNight.stream(), ancestors.possible(checkout.isShallow()))

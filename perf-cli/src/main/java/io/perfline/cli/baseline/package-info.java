@@ -1,4 +1,5 @@
 /**
- * Finds and builds the baseline: {@code ./perfline baseline}, and what {@code ./perfline ci} compares with.
+ * Finds and builds the baseline: {@code ./perfline baseline}, and what {@code ./perfline ci}
+ * compares with.
  */
 package io.perfline.cli.baseline;

@@ -1,16 +1,15 @@
 package io.perfline.cli.bisect;
 
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.annotation.JsonNaming;
+import io.perfline.cli.build.ServiceBuild;
+import io.perfline.cli.build.UnusableCommit;
 import io.perfline.cli.pipeline.LimitsOption;
 import io.perfline.cli.pipeline.MeasuringMethod;
 import io.perfline.cli.pipeline.PipelineSteps;
-import io.perfline.cli.pipeline.ProjectServers;
-import io.perfline.cli.build.ServiceBuild;
-import io.perfline.cli.pipeline.Stages;
-import io.perfline.cli.build.UnusableCommit;
-
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import io.perfline.cli.pipeline.PipelineSteps.Ended;
+import io.perfline.cli.pipeline.ProjectServers;
+import io.perfline.cli.pipeline.Stages;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;

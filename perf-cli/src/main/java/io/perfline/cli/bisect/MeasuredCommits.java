@@ -1,10 +1,9 @@
 package io.perfline.cli.bisect;
 
 import io.perfline.cli.build.BuildContent;
-import io.perfline.cli.pipeline.PipelineSteps;
 import io.perfline.cli.build.ServiceBuild;
 import io.perfline.cli.build.UnusableCommit;
-
+import io.perfline.cli.pipeline.PipelineSteps;
 import io.perfline.core.command.Fault;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.git.Checkout;

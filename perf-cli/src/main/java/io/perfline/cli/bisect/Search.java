@@ -1,7 +1,6 @@
 package io.perfline.cli.bisect;
 
 import io.perfline.cli.build.UnusableCommit;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.git.CommitId;
 import java.util.Collection;

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * A clone of the checkout, with its submodules and its files in Git LFS, in which a commit is
@@ -101,12 +100,14 @@ public record BaselineClone(Path checkout, Path folder, PrintWriter out) {
       shell.run(folder, "git", "config", "remote.origin.url", origin);
     }
     String paths =
-        new GitProcess(folder).output("config", "-f", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$");
+        new GitProcess(folder)
+            .output("config", "-f", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$");
     for (String line : paths.lines().toList()) {
       String name = line.replaceFirst("^submodule\\.(.*)\\.path .*$", "$1");
       Path module = modules.resolve(name);
       String used =
-          new GitProcess(folder).output("rev-parse", commit + ":" + line.replaceFirst("^\\S*\\.path ", ""));
+          new GitProcess(folder)
+              .output("rev-parse", commit + ":" + line.replaceFirst("^\\S*\\.path ", ""));
       if (Files.isDirectory(module) && isComplete(module, used)) {
         shell.run(folder, "git", "config", "submodule." + name + ".url", module.toString());
       }

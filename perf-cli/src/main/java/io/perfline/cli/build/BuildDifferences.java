@@ -73,7 +73,8 @@ public record BuildDifferences(
    * @param changed the files that differ in git
    * @throws Fault exit code 3 if a file can't be read
    */
-  public static BuildDifferences of(BuildContent candidate, BuildContent baseline, List<String> changed) {
+  public static BuildDifferences of(
+      BuildContent candidate, BuildContent baseline, List<String> changed) {
     List<BuildContent> both = List.of(candidate, baseline);
     boolean known =
         both.stream().allMatch(build -> BuildContent.archiveOf(build.service()).isPresent());

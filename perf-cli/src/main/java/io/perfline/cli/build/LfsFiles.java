@@ -58,7 +58,8 @@ record LfsFiles(Path root, Path objects, Path folder) {
   }
 
   private String remote() {
-    return new GitProcess(root).output("remote")
+    return new GitProcess(root)
+        .output("remote")
         .lines()
         .filter(name -> !name.isEmpty())
         .findFirst()
@@ -68,7 +69,8 @@ record LfsFiles(Path root, Path objects, Path folder) {
   /** Returns the tracked files of a work tree that are pointers, with paths relative to it. */
   private static Stream<String> pointers(Path tree) {
     return Stream.of(
-            new GitProcess(tree).output("ls-files", "-z", "--", ":(top,attr:filter=lfs)")
+            new GitProcess(tree)
+                .output("ls-files", "-z", "--", ":(top,attr:filter=lfs)")
                 .split("\0"))
         .filter(name -> !name.isEmpty() && oid(tree.resolve(name)).isPresent());
   }

@@ -2,7 +2,6 @@ package io.perfline.cli.pipeline;
 
 import io.perfline.cli.baseline.ProjectBaseline;
 import io.perfline.cli.build.ServiceBuild;
-
 import io.perfline.cli.pipeline.PipelineSteps.Ended;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;

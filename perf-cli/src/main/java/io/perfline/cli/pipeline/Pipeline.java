@@ -2,7 +2,6 @@ package io.perfline.cli.pipeline;
 
 import io.perfline.cli.baseline.ProjectBaseline;
 import io.perfline.cli.build.ServiceBuild;
-
 import io.perfline.cli.pipeline.PipelineSteps.Ended;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
@@ -20,9 +19,6 @@ import io.perfline.gate.history.CommitVerdicts;
 import io.perfline.gate.judge.NoiseReport;
 import io.perfline.gate.publish.MetricsTarget;
 import io.perfline.gate.text.NoiseText;
-import io.perfline.gate.text.Reproduction;
-import io.perfline.gate.text.VerdictTable;
-import io.perfline.gate.text.VerdictText;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
@@ -128,7 +124,8 @@ record Pipeline(
     CommitVerdicts verdicts = servers.verdicts();
     BaselineFile baseline = requested.given(limits.value(), err);
     Ended<Boolean> paired =
-        steps.silent("baseline", () -> requested.comparesInPairs(stages, limits.value(), verdicts, out));
+        steps.silent(
+            "baseline", () -> requested.comparesInPairs(stages, limits.value(), verdicts, out));
     if (paired.code() != 0) {
       return paired.code();
     }
@@ -136,7 +133,10 @@ record Pipeline(
     if (searched) {
       ProjectBaseline.Since since = requested.isNight() ? ProjectBaseline.Since.NIGHT : null;
       Ended<BaselineFile> found =
-          steps.step("baseline", "baseline", () -> stages.baseline(requested.search(since, verdicts, out)));
+          steps.step(
+              "baseline",
+              "baseline",
+              () -> stages.baseline(requested.search(since, verdicts, out)));
       if (found.code() != 0) {
         return found.code();
       }
@@ -227,7 +227,8 @@ record Pipeline(
       out.flush();
       if (verdict.isPresent()) {
         Run measured = RunFile.read(run);
-        new ShownVerdict(project.home(), run, shown).print(verdict.get(), measured.baseline(), result);
+        new ShownVerdict(project.home(), run, shown)
+            .print(verdict.get(), measured.baseline(), result);
         if (shown != GateRequest.Shown.JSON) {
           Duration budget = budget(plan.value());
           NoiseText.of(NoiseReport.of(measured, limits.value(), budget), budget)

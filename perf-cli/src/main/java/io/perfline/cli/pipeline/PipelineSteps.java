@@ -79,7 +79,8 @@ public final class PipelineSteps implements AutoCloseable {
    * @param command the name of its command
    * @throws InterruptedException if the pipeline was interrupted, before or during the stage
    */
-  public <T> Ended<T> step(String name, String command, Callable<T> stage) throws InterruptedException {
+  public <T> Ended<T> step(String name, String command, Callable<T> stage)
+      throws InterruptedException {
     AtomicReference<T> value = new AtomicReference<>();
     int code = step(name, command, () -> value.set(stage.call()));
     return new Ended<>(code, value.get());

@@ -25,10 +25,7 @@ import java.util.List;
 record ReleaseComparison(RunRequest first, Boolean why) {
 
   void measure(
-      PipelineSteps steps,
-      RequestedBaseline requested,
-      CommitVerdicts verdicts,
-      PrintWriter out)
+      PipelineSteps steps, RequestedBaseline requested, CommitVerdicts verdicts, PrintWriter out)
       throws IOException, InterruptedException {
     Stages stages = steps.stages();
     Path second = RunBaseline.folderSinceRelease(first.folder());

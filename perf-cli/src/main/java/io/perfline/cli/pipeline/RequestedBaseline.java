@@ -27,8 +27,7 @@ record RequestedBaseline(
 
   /** Returns the profile of the requested comparison; null if none was requested. */
   String compared() {
-    boolean isCompared =
-        war != null || (against != null && !against.equals(BaselineChoice.NONE));
+    boolean isCompared = war != null || (against != null && !against.equals(BaselineChoice.NONE));
     return isCompared ? profile : null;
   }
 
@@ -79,8 +78,7 @@ record RequestedBaseline(
     return false;
   }
 
-  ProjectBaseline search(
-      ProjectBaseline.Since since, CommitVerdicts verdicts, PrintWriter out) {
+  ProjectBaseline search(ProjectBaseline.Since since, CommitVerdicts verdicts, PrintWriter out) {
     return new ProjectBaseline(
         project,
         against,

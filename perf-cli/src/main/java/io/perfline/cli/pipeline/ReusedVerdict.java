@@ -1,7 +1,6 @@
 package io.perfline.cli.pipeline;
 
 import io.perfline.cli.build.BuildDifferences;
-
 import io.perfline.core.git.BuildInfo;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;

@@ -2,12 +2,12 @@ package io.perfline.cli.pipeline;
 
 import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.GateRequest;
-import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.text.Reproduction;
-import io.perfline.gate.verdict.Verdict;
-import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.gate.text.VerdictTable;
 import io.perfline.gate.text.VerdictText;
+import io.perfline.gate.verdict.Outcome;
+import io.perfline.gate.verdict.Verdict;
+import io.perfline.gate.verdict.VerdictFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

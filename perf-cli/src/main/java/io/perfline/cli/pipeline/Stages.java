@@ -2,7 +2,6 @@ package io.perfline.cli.pipeline;
 
 import io.perfline.cli.baseline.BaselineChoice;
 import io.perfline.cli.baseline.ProjectBaseline;
-
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;
@@ -42,7 +41,9 @@ public interface Stages {
     return () -> out;
   }
 
-  /** Returns the stage that generates load, with the rules and the reader of results of the gate. */
+  /**
+   * Returns the stage that generates load, with the rules and the reader of results of the gate.
+   */
   static RunStage runStage() {
     return new RunStage(GateStage::stoppingRule, new ImportedResults());
   }

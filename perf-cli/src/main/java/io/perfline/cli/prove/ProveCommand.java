@@ -1,14 +1,13 @@
 package io.perfline.cli.prove;
 
 import io.perfline.cli.build.BuildContent;
+import io.perfline.cli.build.ServiceBuild;
 import io.perfline.cli.pipeline.EarlierDurations;
 import io.perfline.cli.pipeline.LimitsOption;
 import io.perfline.cli.pipeline.MeasuringMethod;
 import io.perfline.cli.pipeline.PipelineSteps;
 import io.perfline.cli.pipeline.ProjectServers;
-import io.perfline.cli.build.ServiceBuild;
 import io.perfline.cli.pipeline.Stages;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.Homes;
 import io.perfline.core.environment.EnvironmentOption;

@@ -3,7 +3,6 @@ package io.perfline.cli.prove;
 import io.perfline.cli.pipeline.BuildVersion;
 import io.perfline.cli.pipeline.ProjectServers;
 import io.perfline.cli.pipeline.Stages;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
 import io.perfline.core.run.BaselineFile;
@@ -24,8 +23,8 @@ import io.perfline.gate.prove.ProvedVerdict;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.sims.comparison.BaselineComparison;
-import io.perfline.sims.run.RunRequest;
 import io.perfline.sims.comparison.SlowedComparison;
+import io.perfline.sims.run.RunRequest;
 import io.perfline.sims.service.ProxyWait;
 import io.perfline.sims.slowed.AgentReport;
 import io.perfline.sims.slowed.SlowedCost;

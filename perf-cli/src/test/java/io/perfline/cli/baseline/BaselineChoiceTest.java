@@ -36,10 +36,11 @@ class BaselineChoiceTest {
     return found(repository, Map.of());
   }
 
-  private static RunBaseline found(
-      SampleRepository repository, Map<String, String> environment) {
+  private static RunBaseline found(SampleRepository repository, Map<String, String> environment) {
     return BaselineChoice.found(
-        new Checkout(repository.home()), OriginRepository.silently(repository.home()), environment)
+            new Checkout(repository.home()),
+            OriginRepository.silently(repository.home()),
+            environment)
         .baseline();
   }
 

@@ -1,11 +1,10 @@
 package io.perfline.cli.baseline;
 
-import io.perfline.cli.build.BuildCommand;
-import io.perfline.cli.build.ServiceBuild;
-
 import static io.perfline.core.sample.SampleRuns.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.cli.build.BuildCommand;
+import io.perfline.cli.build.ServiceBuild;
 import io.perfline.core.command.Command;
 import io.perfline.core.environment.EnvironmentOption;
 import io.perfline.core.project.Project;

@@ -1,9 +1,8 @@
 package io.perfline.cli.baseline;
 
-import io.perfline.cli.build.BaselineClone;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.cli.build.BaselineClone;
 import io.perfline.core.command.Command;
 import io.perfline.core.file.FileTree;
 import io.perfline.core.file.Sha256;

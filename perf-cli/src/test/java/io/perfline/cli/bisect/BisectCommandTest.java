@@ -1,10 +1,9 @@
 package io.perfline.cli.bisect;
 
-import io.perfline.cli.pipeline.StagesProbe;
-import io.perfline.cli.pipeline.StepRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.cli.pipeline.StagesProbe;
+import io.perfline.cli.pipeline.StepRun;
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;

@@ -1,9 +1,8 @@
 package io.perfline.cli.bisect;
 
-import io.perfline.cli.pipeline.StepRun;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.cli.pipeline.StepRun;
 import io.perfline.core.run.Counts;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;

@@ -1,10 +1,9 @@
 package io.perfline.cli.bisect;
 
-import io.perfline.cli.build.UnusableCommit;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.cli.bisect.BisectCommand.SearchState;
+import io.perfline.cli.build.UnusableCommit;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

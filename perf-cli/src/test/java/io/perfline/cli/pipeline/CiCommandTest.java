@@ -1,9 +1,8 @@
 package io.perfline.cli.pipeline;
 
-import io.perfline.cli.baseline.ProjectBaseline;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.perfline.cli.baseline.ProjectBaseline;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunFile;
 import io.perfline.deploy.stack.ProjectLock;

@@ -1,7 +1,6 @@
 package io.perfline.cli.pipeline;
 
 import io.perfline.cli.baseline.ProjectBaseline;
-
 import io.perfline.core.command.Command;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.EnvironmentOption;

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /**
  * The files that the build itself changed or created in the work tree, such as a lock file or
  * generated sources. As long as they are as the build wrote them, they don't count as the
- * developer's uncommitted changes. They are stored in {@code .perf/changed-by-build}, with a
- * digest and a path per line.
+ * developer's uncommitted changes. They are stored in {@code .perf/changed-by-build}, with a digest
+ * and a path per line.
  */
 record BuildChanges(Path root, Path file) {
 

@@ -302,8 +302,7 @@ public record Checkout(Path home) {
     if (commit(commit).isEmpty()) {
       return Optional.empty();
     }
-    GitProcess.Ended listed =
-        withMessages("ls-tree", "--name-only", commit, "--", relative(file));
+    GitProcess.Ended listed = withMessages("ls-tree", "--name-only", commit, "--", relative(file));
     boolean isAbsent =
         listed.code() == 0
             ? listed.output().isBlank()

@@ -2,10 +2,10 @@ package io.perfline.core.project;
 
 import io.perfline.core.project.ProgramLoad.LastLine;
 import io.perfline.core.project.ProgramLoad.Results;
-import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParsedObject;
 import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Schema;
 import java.time.Duration;
 import java.util.HashMap;

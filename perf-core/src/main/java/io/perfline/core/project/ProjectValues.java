@@ -2,27 +2,18 @@ package io.perfline.core.project;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.util.RawValue;
 import io.perfline.core.project.DataRows.Order;
-import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Key;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Schema;
-import io.perfline.core.yaml.SecretNames;
 import io.perfline.core.yaml.TextTemplate;
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -31,17 +22,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
-import org.yaml.snakeyaml.nodes.SequenceNode;
-import org.yaml.snakeyaml.nodes.Tag;
 
 /** The types of values in a {@code perf.yml}, in addition to those of all formats. */
 final class ProjectValues {
@@ -77,13 +64,11 @@ final class ProjectValues {
           Map.entry("command", Scalars.text("a command", "\\S", text -> text)),
           Map.entry("compare", ProgramLoads.comparison()),
           Map.entry(
-              "url path",
-              Scalars.text("a path such as /health", "^/\\S*$", ScalarTexts::path)),
+              "url path", Scalars.text("a path such as /health", "^/\\S*$", ScalarTexts::path)),
           Map.entry("variable", Schema.of("a variable", ProjectValues::variable).checkingSecrets()),
           Map.entry(
               "globs",
-              Schema.listOf(
-                  Scalars.text("a glob such as tools/**", "\\S", ScalarTexts::glob))),
+              Schema.listOf(Scalars.text("a glob such as tools/**", "\\S", ScalarTexts::glob))),
           Map.entry(
               "rate",
               Schema.of("a rate such as 200/s", ProjectValues::rate)
@@ -134,7 +119,8 @@ final class ProjectValues {
           Map.entry(Pattern.class, Scalars.text("a regular expression", "", ScalarTexts::regex)),
           Map.entry(byte[].class, FILE),
           Map.entry(
-              JsonNode.class, Schema.of("JSON", (node, context) -> YamlJson.read(node, context, false))),
+              JsonNode.class,
+              Schema.of("JSON", (node, context) -> YamlJson.read(node, context, false))),
           Map.entry(
               DataRows.class,
               Schema.of("a file of rows", ProjectValues::data).orAs(() -> ProjectValues.DATA)),

@@ -3,9 +3,9 @@ package io.perfline.gate.thresholds;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.perfline.core.command.Fault;
-import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.ParseContext;
 import io.perfline.core.yaml.RecordSchema;
+import io.perfline.core.yaml.Scalars;
 import io.perfline.core.yaml.Schema;
 import io.perfline.core.yaml.YamlFile;
 import io.perfline.gate.metric.Condition;
@@ -54,7 +54,8 @@ public final class ThresholdsFile {
                   "a case such as kafka/batch_size/256 or kafka/batch_size/*",
                   Glob.PATTERN,
                   Glob::of)),
-          Map.entry(Metric.class, Scalars.oneOf("a metric", List.of(Metric.values()), Metric::word)),
+          Map.entry(
+              Metric.class, Scalars.oneOf("a metric", List.of(Metric.values()), Metric::word)),
           Map.entry(Condition.class, CONDITION),
           Map.entry(
               Quantity.class,

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.acceptance.jenkins.LauncherProbe.Call;
 import io.perfline.acceptance.jenkins.LauncherProbe.Outcome;
+import io.perfline.cli.Main;
 import io.perfline.cli.pipeline.CiCommand;
 import io.perfline.cli.pipeline.LoadForecast;
-import io.perfline.cli.Main;
 import io.perfline.cli.pipeline.Stages;
 import io.perfline.core.command.Command;
 import io.perfline.core.run.BaselineFile;

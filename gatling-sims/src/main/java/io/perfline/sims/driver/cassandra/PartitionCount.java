@@ -19,6 +19,7 @@ import java.util.function.Function;
 public final class PartitionCount {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
   /** The rows that Cassandra reads at a time. */
   private static final int PAGE_ROWS = 2_000;
 

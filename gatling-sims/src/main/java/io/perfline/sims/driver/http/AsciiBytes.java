@@ -1,7 +1,5 @@
 package io.perfline.sims.driver.http;
 
-
-
 /**
  * Words, lists and numbers in ranges of a buffer, which are compared without their case. Nothing is
  * allocated.

@@ -9,8 +9,8 @@ import java.util.function.ToLongFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Measures a level of users. Its time is divided into parts, which show whether the level is stable. A
- * part lasts one twentieth of the level's maximum time, or longer if one twentieth of the
+ * Measures a level of users. Its time is divided into parts, which show whether the level is
+ * stable. A part lasts one twentieth of the level's maximum time, or longer if one twentieth of the
  * required pages takes longer. Times are milliseconds since the epoch.
  */
 final class LevelProbe {
@@ -31,8 +31,8 @@ final class LevelProbe {
   /**
    * @param start the time at which all users were present
    * @param latest the time at which the level ends even if it is not stable
-   * @param early whether the level ends as soon as it is stable and the plan's number of pages
-   *     was opened
+   * @param early whether the level ends as soon as it is stable and the plan's number of pages was
+   *     opened
    */
   LevelProbe(CapacityPlan plan, long start, long latest, boolean early) {
     goal = plan.goal();

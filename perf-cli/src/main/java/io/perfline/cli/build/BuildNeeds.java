@@ -1,4 +1,4 @@
-package io.perfline.cli;
+package io.perfline.cli.build;
 
 import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.ServiceUnderTest;
