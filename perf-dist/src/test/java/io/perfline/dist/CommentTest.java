@@ -3,20 +3,11 @@ package io.perfline.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.perfline.dist.Installation.Ended;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,21 +16,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Runs {@code perfline-comment} against a fake host that stores comments like the APIs of GitHub
- * and GitLab.
- */
+/** Runs {@code perfline-comment} against a {@link FakeHost}. */
 class CommentTest {
 
-  private static final ObjectMapper JSON = new ObjectMapper();
   private static final Path SCRIPT =
       Path.of("src/main/archive/bin/perfline-comment").toAbsolutePath();
 
   @TempDir Path folder;
-  private final ArrayNode comments = JSON.createArrayNode();
-  private final List<String> asked = new ArrayList<>();
-  private int status = 200;
-  private HttpServer host;
+  private FakeHost host;
+  private ArrayNode comments;
 
   @BeforeEach
   void aHost() throws IOException, InterruptedException {
@@ -47,9 +32,8 @@ class CommentTest {
         Installation.run(folder, List.of("bash", "-c", "command -v curl && command -v jq")).code()
             == 0,
         "curl and jq are not here");
-    host = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    host.createContext("/", this::answer);
-    host.start();
+    host = new FakeHost();
+    comments = host.comments();
     for (int i = 0; i < 130; i++) {
       comments.addObject().put("id", i).put("body", "looks good\n<!-- perfline -->");
     }
@@ -58,7 +42,7 @@ class CommentTest {
   @AfterEach
   void stop() {
     if (host != null) {
-      host.stop(0);
+      host.close();
     }
   }
 
@@ -73,11 +57,10 @@ class CommentTest {
 
       assertThat(again.code()).as("%s", again).isZero();
       assertThat(comments).hasSize(before + 1);
-      assertThat(comments.get(before).get("body").asText())
-          .isEqualTo("<!-- perfline -->\n### Performance: PASS");
+      assertThat(host.comment(before)).isEqualTo("<!-- perfline -->\n### Performance: PASS");
       comments.remove(before);
     }
-    assertThat(asked)
+    assertThat(host.asked())
         .contains(
             "POST /repos/acme/shop/issues/7/comments",
             "PATCH /repos/acme/shop/issues/comments/130",
@@ -94,12 +77,12 @@ class CommentTest {
     gitlab.put("CI_JOB_URL", "https://host/job/6");
 
     assertThat(comment(github).code()).isZero();
-    assertThat(comments.get(130).get("body").asText())
+    assertThat(host.comment(130))
         .endsWith(
             "\n\n[The report, with its pictures](https://host/acme/shop/actions/runs/5#artifacts)");
     comments.remove(130);
     assertThat(comment(gitlab).code()).isZero();
-    assertThat(comments.get(130).get("body").asText())
+    assertThat(host.comment(130))
         .endsWith("(https://host/job/6/artifacts/file" + folder + "/report/index.html)");
   }
 
@@ -112,10 +95,10 @@ class CommentTest {
     gitlab.put("CI_JOB_URL", "https://host/job/6");
 
     assertThat(comment(github()).code()).isZero();
-    assertThat(comments.get(130).get("body").asText()).endsWith("\n- +62 %\n- x");
+    assertThat(host.comment(130)).endsWith("\n- +62 %\n- x");
     comments.remove(130);
     assertThat(comment(gitlab).code()).isZero();
-    assertThat(comments.get(130).get("body").asText())
+    assertThat(host.comment(130))
         .contains(
             "- +62 % ([report](https://host/job/6/artifacts/file"
                 + folder
@@ -130,7 +113,7 @@ class CommentTest {
     Files.delete(folder.resolve("verdict.md"));
 
     assertThat(comment(github()).code()).isZero();
-    assertThat(comments.get(130).get("body").asText()).contains("INVALID", "no verdict");
+    assertThat(host.comment(130)).contains("INVALID", "no verdict");
   }
 
   @Test
@@ -141,7 +124,7 @@ class CommentTest {
     for (String outcome : List.of("PASS", "WARN", "FAIL")) {
       verdict("### Performance: " + outcome + "\n");
       assertThat(comment(failed).code()).isZero();
-      assertThat(comments.get(130).get("body").asText())
+      assertThat(host.comment(130))
           .isEqualTo(
               "<!-- perfline -->\n%s### Performance: %s"
                   .formatted(
@@ -152,7 +135,7 @@ class CommentTest {
     }
     Files.delete(folder.resolve("verdict.md"));
     comment(failed);
-    assertThat(comments.get(130).get("body").asText()).doesNotContain("after this verdict");
+    assertThat(host.comment(130)).doesNotContain("after this verdict");
   }
 
   @Test
@@ -166,41 +149,44 @@ class CommentTest {
     }
 
     assertThat(comments).hasSize(132);
-    assertThat(comments.get(130).get("body").asText())
-        .isEqualTo("<!-- perfline -->\n### Performance: PASS");
-    assertThat(comments.get(131).get("body").asText())
+    assertThat(host.comment(130)).isEqualTo("<!-- perfline -->\n### Performance: PASS");
+    assertThat(host.comment(131))
         .isEqualTo("<!-- perfline/nightly -->\n**perfline/nightly**\n\n### Performance: PASS");
   }
 
   @Test
   void failsIfTheHostRefusesItOrIsUnknown() throws Exception {
     verdict("### Performance: PASS\n");
-    status = 403;
+    host.refuse();
     Ended refused = comment(github());
 
     assertThat(refused.code()).as("%s", refused).isEqualTo(3);
-    assertThat(refused.text()).contains("failed").doesNotContain("s3cret");
+    assertThat(refused.text()).contains("failed").doesNotContain(FakeHost.TOKEN);
     assertThat(comment(Map.of()).code()).isEqualTo(2);
   }
 
   private Map<String, String> github() {
     return Map.of(
-        "GITHUB_API_URL", url(),
-        "GITHUB_REPOSITORY", "acme/shop",
-        "PULL_REQUEST", "7",
-        "GITHUB_TOKEN", "s3cret");
+        "GITHUB_API_URL",
+        host.url(),
+        "GITHUB_REPOSITORY",
+        "acme/shop",
+        "PULL_REQUEST",
+        "7",
+        "GITHUB_TOKEN",
+        FakeHost.TOKEN);
   }
 
   private Map<String, String> gitlab() {
     return Map.of(
-        "CI_API_V4_URL", url(),
-        "CI_PROJECT_ID", "42",
-        "CI_MERGE_REQUEST_IID", "8",
-        "PERFLINE_GITLAB_TOKEN", "s3cret");
-  }
-
-  private String url() {
-    return "http://127.0.0.1:" + host.getAddress().getPort();
+        "CI_API_V4_URL",
+        host.url(),
+        "CI_PROJECT_ID",
+        "42",
+        "CI_MERGE_REQUEST_IID",
+        "8",
+        "PERFLINE_GITLAB_TOKEN",
+        FakeHost.TOKEN);
   }
 
   private void verdict(String text) throws IOException {
@@ -211,47 +197,5 @@ class CommentTest {
     Map<String, String> all = new HashMap<>(variables);
     all.put("PATH", System.getenv("PATH"));
     return Installation.run(folder, all, List.of(SCRIPT.toString(), folder.toString()));
-  }
-
-  private synchronized void answer(HttpExchange exchange) throws IOException {
-    String method = exchange.getRequestMethod();
-    String path = exchange.getRequestURI().getPath();
-    asked.add(method + " " + path);
-    byte[] body = exchange.getRequestBody().readAllBytes();
-    boolean known =
-        "Bearer s3cret".equals(exchange.getRequestHeaders().getFirst("Authorization"))
-            || "s3cret".equals(exchange.getRequestHeaders().getFirst("PRIVATE-TOKEN"));
-    JsonNode answer = known && status == 200 ? answer(exchange, method, path, body) : null;
-    byte[] text = answer == null ? new byte[0] : answer.toString().getBytes(StandardCharsets.UTF_8);
-    exchange.sendResponseHeaders(answer == null ? 403 : 200, text.length == 0 ? -1 : text.length);
-    exchange.getResponseBody().write(text);
-    exchange.close();
-  }
-
-  private JsonNode answer(HttpExchange exchange, String method, String path, byte[] body)
-      throws IOException {
-    switch (method) {
-      case "GET" -> {
-        String query = exchange.getRequestURI().getQuery();
-        int page = Integer.parseInt(query.replaceFirst(".*[?&]page=", ""));
-        ArrayNode found = JSON.createArrayNode();
-        for (int i = 100 * (page - 1); i < Math.min(100 * page, comments.size()); i++) {
-          found.add(comments.get(i));
-        }
-        return found;
-      }
-      case "POST" -> {
-        int id = comments.size();
-        return comments
-            .addObject()
-            .put("id", id)
-            .put("body", JSON.readTree(body).get("body").asText());
-      }
-      default -> {
-        int id = Integer.parseInt(path.substring(path.lastIndexOf('/') + 1));
-        ObjectNode changed = (ObjectNode) comments.get(id);
-        return changed.put("body", JSON.readTree(body).get("body").asText());
-      }
-    }
   }
 }

@@ -202,7 +202,7 @@ class NewcomersIT extends OwnServiceContract {
     assertThat(ended.code()).as(ended.text()).isZero();
   }
 
-  private static Path program(String name) {
+  static Path program(String name) {
     Optional<Path> found = onPath(name);
     assumeTrue(found.isPresent(), name + " is not on the PATH");
     return found.orElseThrow();
