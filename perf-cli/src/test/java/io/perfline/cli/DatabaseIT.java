@@ -148,7 +148,7 @@ class DatabaseIT {
     assertThat(project.ci("more", "--no-why")).as(project.output()).isEqualTo(1);
 
     assertThat(project.output())
-        .contains("`select … from orders where id = ?` 1.0 → 11.0 calls per request");
+        .contains("`select count(*) from orders where id = ?` 1.0 → 11.0 calls per request");
   }
 
   @Test
