@@ -152,13 +152,6 @@ class ImportTest {
     assertThat(stand.printed()).contains(reason);
   }
 
-  @ParameterizedTest
-  @CsvSource({"h2load, hey.csv, --log-file", "vegeta, k6-summary.json, Vegeta's results"})
-  void rejectsFilesOfOtherTools(String tool, String file, String reason) {
-    assertThat(stand.results(tool, file)).isEqualTo(3);
-    assertThat(stand.printed()).contains(reason);
-  }
-
   @Test
   void importsEveryRequestOfLocust() {
     assertThat(stand.results("locust", "locust-requests.csv")).as(stand.printed()).isZero();

@@ -20,6 +20,8 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 /** Tests that an imported run can be judged, published, reported and compared like any other. */
 class ImportedRunTest {
@@ -171,6 +173,13 @@ class ImportedRunTest {
     assertThat(stand.gate(ImportStand.limit("jmeter/order", "service_time.p95", "<= 5 s")))
         .isEqualTo(3);
     assertThat(stand.printed()).contains("generator_cpu is").contains("a valid run has <= 95 %");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"h2load, hey.csv, --log-file", "vegeta, k6-summary.json, Vegeta's results"})
+  void rejectsFilesOfOtherTools(String tool, String file, String reason) {
+    assertThat(stand.results(tool, file)).isEqualTo(3);
+    assertThat(stand.printed()).contains(reason);
   }
 
   @Test
