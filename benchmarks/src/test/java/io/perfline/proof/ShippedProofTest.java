@@ -33,8 +33,7 @@ class ShippedProofTest {
             Metric.CPU_TOTAL,
             Metric.ALLOCATION,
             Metric.LIVE_SET,
-            Metric.GROWTH,
-            Metric.FOOTPRINT);
+            Metric.GROWTH);
     assertThat(jar.sharing()).isEqualTo(jar.limits().size());
     assertThat(service("go-httpbin").limits())
         .extracting(one -> one.threshold().metric())

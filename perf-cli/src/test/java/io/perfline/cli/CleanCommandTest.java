@@ -47,7 +47,7 @@ class CleanCommandTest {
     }
     assertThat(home.resolve("runs/one")).exists();
     assertThat(printed.toString())
-        .startsWith("deleting 12 MB from ")
+        .startsWith("deleting 14 MB from ")
         .contains("baselines", "builds of commits (perfline ci)", "kept:")
         .containsSubsequence("kept:", "history", "2 MB", "the history (perfline publish)")
         .doesNotContain(".gitignore", "processes");
@@ -95,7 +95,7 @@ class CleanCommandTest {
     assertThat(clean()).isZero();
 
     assertThat(target.resolve("large")).exists();
-    assertThat(printed.toString()).startsWith("deleting 12 MB");
+    assertThat(printed.toString()).startsWith("deleting 14 MB");
   }
 
   @Test
