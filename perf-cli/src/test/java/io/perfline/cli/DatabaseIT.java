@@ -113,7 +113,7 @@ class DatabaseIT {
 
     assertThat(project.output())
         .contains("both builds have one database, jdbc:postgresql://" + postgres.address())
-        .contains("as SHOP_DB says", "(db/migration/V2.sql)", "needs:\n", "shop_${SIDE}");
+        .contains("by the variable SHOP_DB", "(db/migration/V2.sql)", "needs:\n", "shop_${SIDE}");
     assertThat(postgres.sql("shop", "select count(*) from pg_tables where tablename = 'orders'"))
         .isEqualTo("0");
   }

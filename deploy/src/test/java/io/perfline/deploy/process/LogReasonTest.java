@@ -35,7 +35,7 @@ class LogReasonTest {
   }
 
   @Test
-  void isNoMessageThatReportsNoFailure() {
+  void isEmptyWithoutAFailure() {
     String tomcat = "28-Nov-2026 05:00:00.000 INFO [main] org.apache.A.b Server startup in 9 ms\n";
     assertThat(LogReason.of(tomcat)).isEmpty();
     assertThat(LogReason.of("2026-11-28 05:00 ERROR no disk\n" + tomcat))

@@ -108,7 +108,7 @@ final class UsedServers {
             && !places.keySet().containsAll(others.keySet());
     Map<String, String> named = new TreeMap<>();
     places.forEach(
-        (place, variable) -> named.put(place, "%s, as %s says".formatted(place, variable)));
+        (place, variable) -> named.put(place, "%s, by the variable %s".formatted(place, variable)));
     named.keySet().retainAll(others.keySet());
     requireSameMigrations(named);
     named.keySet().removeIf(place -> isInherited(places.get(place)));

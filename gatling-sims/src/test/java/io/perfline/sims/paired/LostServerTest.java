@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests what ends a comparison that says nothing about the builds. */
+/** Tests what ends a comparison without a result. */
 @Timeout(60)
 class LostServerTest {
 
@@ -67,7 +67,7 @@ class LostServerTest {
   }
 
   @Test
-  void whatShowsOnlyUnderLoadInvalidatesAllCases() throws InterruptedException {
+  void aServerFoundUnderLoadInvalidatesAllCases() throws InterruptedException {
     List<CaseResult> seen =
         run(
             new NotingContexts(events, first) {

@@ -56,7 +56,7 @@ class UsedServersTest {
         .isInstanceOf(Fault.class)
         .satisfies(e -> assertThat(((Fault) e).exitCode()).isEqualTo(3))
         .hasMessageContaining("127.0.0.1:6001/shop")
-        .hasMessageContaining("as SHOP_DB says")
+        .hasMessageContaining("by the variable SHOP_DB")
         .hasMessageContaining("(src/main/resources/db/migration/V2__drop.sql)")
         .hasMessageContaining("at: 127.0.0.1:6001")
         .hasMessageContaining("SHOP_DB: 'jdbc:postgresql://127.0.0.1:6001/shop_${SIDE}'")
@@ -76,7 +76,7 @@ class UsedServersTest {
   }
 
   @Test
-  void aDatabaseForEachBuildIsNoReason() throws IOException {
+  void acceptsADatabaseForEachBuild() throws IOException {
     Project each = with(variable("jdbc:postgresql://127.0.0.1:6001/shop_${SIDE_DIR}"));
     UsedServers used = used(each, each, "db/migration/V2.sql");
 

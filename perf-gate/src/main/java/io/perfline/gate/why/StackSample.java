@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param stack the frames, beginning with the innermost
  * @param weight the number of samples, bytes, or microseconds of waiting, depending on the resource
- * @param on what a wait is for, such as {@code socket 127.0.0.1:5432}; null if it is no wait
+ * @param on what a wait is for, such as {@code socket 127.0.0.1:5432}; null if it is not a wait
  */
 record StackSample(
     Resource resource,

@@ -107,7 +107,7 @@ public final class WhyText {
         .orElse(Double.NaN);
   }
 
-  /** Returns false if the CPU time of a request grew by less than half as much as its time. */
+  /** Returns false if less than half of the additional time of a request is CPU time. */
   private static boolean explainsTime(CaseWhy why) {
     return !(total(why, Resource.CPU) < total(why, Resource.WAIT) / 2);
   }
@@ -116,7 +116,7 @@ public final class WhyText {
     return !explainsTime(why) && total(why, Resource.WAIT) > 0;
   }
 
-  /** Describes a time that grew by waiting of which no method is known. */
+  /** Describes additional waiting of which no method is known. */
   private static Optional<String> waiting(CaseWhy why, String metric) {
     double time = total(why, Resource.WAIT);
     return isTime(metric) && mayWait(why)

@@ -49,7 +49,7 @@ class ChangedStatementsTest {
   }
 
   @Test
-  void saysWhyTheStatementsAreNotKnown() {
+  void reportsWhyTheStatementsAreNotKnown() {
     ChangedStatements unknown =
         new ChangedStatements(Statements.unknown("no pg_stat_statements"), 1000, LoadUnit.REQUEST);
 

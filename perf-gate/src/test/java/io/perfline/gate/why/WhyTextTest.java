@@ -42,7 +42,7 @@ class WhyTextTest {
   }
 
   @Test
-  void aTimeThatGrewByWaitingNamesWhatIsWaitedFor() {
+  void additionalWaitingNamesItsObject() {
     assertThat(WhyText.cause(why(65_000, 1500, OF_CPU, WAITING), "service_time.p50"))
         .contains("Api.view +65,000 µs of waiting (socket 127.0.0.1:5432) per request");
   }
@@ -54,7 +54,7 @@ class WhyTextTest {
   }
 
   @Test
-  void aTimeThatGrewByCpuNamesIt() {
+  void additionalCpuIsNamed() {
     assertThat(WhyText.cause(why(1600, 1500, OF_CPU), "response_time.p95"))
         .contains("Proxy.find +1,494 µs of CPU per request");
   }
@@ -66,7 +66,7 @@ class WhyTextTest {
   }
 
   @Test
-  void nothingIsNamedIfNothingGrew() {
+  void nothingIsNamedWithoutAChange() {
     assertThat(WhyText.cause(why(0, 0), "service_time.p50")).isEmpty();
   }
 }
