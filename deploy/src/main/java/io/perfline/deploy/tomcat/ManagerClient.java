@@ -81,9 +81,9 @@ public final class ManagerClient {
       response = client.send(request.timeout(TIMEOUT).build(), BodyHandlers.ofString());
     } catch (IOException e) {
       throw new ManagerRefusal(
-          "Tomcat's manager at %s can't be reached (%s): is it up? For the local stack see perf"
+          "Tomcat's manager at %s can't be reached (%s): is it up? For the local stack see"
                   .formatted(tomcat.manager(), e)
-              + " stack status",
+              + " perfline stack status",
           e);
     }
     if (response.statusCode() != 200) {
