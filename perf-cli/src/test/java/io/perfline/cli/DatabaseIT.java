@@ -165,7 +165,7 @@ class DatabaseIT {
                   Thread.sleep(20);
                 }
                 long before = commits();
-                while (commits() < before + 2000) {
+                while (commits() < before + 300) {
                   Thread.sleep(20);
                 }
                 postgres.stop();

@@ -28,6 +28,8 @@ final class Pairs implements PairedLoader.PairSource {
    */
   private static final long MAX_EMPTY_NANOS = Duration.ofSeconds(5).toNanos();
 
+  private static final int CATCH_UP_PAIRS = 5;
+
   static final int CANDIDATE = 0;
   static final int BASELINE = 1;
 
@@ -182,11 +184,13 @@ final class Pairs implements PairedLoader.PairSource {
 
   /**
    * Loads the build that got fewer requests, without measuring it, until both got equally many, but
-   * at most for as long as a pair.
+   * at most for as long as {@value #CATCH_UP_PAIRS} pairs, which suffice for a service that is
+   * several times slower.
    */
   private void catchUp(PairTally into) throws InterruptedException {
     long from = System.nanoTime();
-    while (balance.isUneven() && System.nanoTime() - from < 2 * slice.toNanos()) {
+    long mostNanos = 2L * CATCH_UP_PAIRS * slice.toNanos();
+    while (balance.isUneven() && System.nanoTime() - from < mostNanos) {
       int side = balance.behind();
       into.caughtUp(side, load(side, balance.length(slice), random.nextLong()).messages());
     }
