@@ -165,7 +165,7 @@ class DatabaseIT {
                   Thread.sleep(20);
                 }
                 long before = commits();
-                while (commits() < before + 300) {
+                while (commits() < before + 2000) {
                   Thread.sleep(20);
                 }
                 postgres.stop();
@@ -178,8 +178,10 @@ class DatabaseIT {
     assertThat(project.ci("stopped", "--no-why")).as(project.output()).isEqualTo(3);
 
     stopping.join();
-    assertThat(project.output())
-        .contains("both builds lost their connections to " + postgres.address());
+    assertThat(project.output()) // It may end before or after its connections are known.
+        .containsAnyOf(
+            "both builds lost their connections to " + postgres.address(),
+            "Connection to " + postgres.address() + " refused");
   }
 
   private long commits() throws Exception {
