@@ -103,8 +103,9 @@ class PairsTest {
     SlicePair pair = tally.pairs().get(0);
     assertThat(pair.candidate().requests()).isGreaterThan(2 * pair.baseline().requests());
     assertThat(balance.sent().baseline()).isGreaterThan(2 * pair.baseline().requests());
-    assertThat(tally.takeCaughtUp(Pairs.BASELINE)).isPositive();
-    assertThat(tally.takeCaughtUp(Pairs.CANDIDATE)).isZero();
+    assertThat(tally.takeCaughtUp(Pairs.BASELINE))
+        .as("more than the candidate, which may get a few afterwards")
+        .isGreaterThan(tally.takeCaughtUp(Pairs.CANDIDATE));
   }
 
   @Test
