@@ -57,13 +57,18 @@ PYTHON
 locust() {
   [[ -x $work/locust/bin/locust ]] || { python3 -m venv "$work/locust" && "$work/locust/bin/pip" install -q locust==2.47.0; }
   local run=("$work/locust/bin/locust" -f "$here/locustfile.py" --headless -u 4 -r 4 --only-summary)
-  REQUESTS=$out/locust-requests.csv "${run[@]}" -t 5 --host "$at" --csv "$work/locust-csv" --csv-full-history Visitor || (($? == 1))
+  listened() { # file, arguments; the listener writes into the current folder, and failed requests end with code 1
+    rm -rf "$work/requests" && mkdir "$work/requests"
+    (cd "$work/requests" && LISTENER=$home/deploy/ci "${run[@]}" "${@:2}") || (($? == 1))
+    mv "$work"/requests/requests-*.csv "$out/$1"
+  }
+  listened locust-requests.csv -t 5 --host "$at" --csv "$work/locust-csv" --csv-full-history Visitor
   counted locust
   local part
   for part in stats stats_history failures; do cp "$work/locust-csv_$part.csv" "$out/locust_$part.csv"; done
-  REQUESTS=$out/locust-http-500.csv PATHS=broken "${run[@]}" -t 2 --host "$at" Visitor || (($? == 1))
-  REQUESTS=$out/locust-refused.csv PATHS=home "${run[@]}" -t 2 --host http://127.0.0.1:1 Visitor || (($? == 1))
-  REQUESTS=$out/locust-nothing.csv "${run[@]}" -t 1 --host "$at" Nobody || (($? == 1))
+  PATHS=broken listened locust-http-500.csv -t 2 --host "$at" Visitor
+  PATHS=home listened locust-refused.csv -t 2 --host http://127.0.0.1:1 Visitor
+  listened locust-nothing.csv -t 1 --host "$at" Nobody
 }
 
 jmeter() {
