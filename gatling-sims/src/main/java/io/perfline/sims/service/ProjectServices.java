@@ -1,11 +1,8 @@
 package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
-import io.perfline.core.command.OutsideText;
 import io.perfline.core.environment.Environment;
-import io.perfline.core.project.HttpProbe;
 import io.perfline.core.project.Project;
-import io.perfline.core.project.ReadyCheck;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.ServerEnd;
@@ -15,28 +12,17 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.kafka.KafkaAdmin;
 import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.server.CostMeter;
-import io.perfline.sims.server.MetricsMeter;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.PostgresDatabase;
-import io.perfline.sims.server.ProcessMeter;
 import io.perfline.sims.server.StackServer;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -52,18 +38,6 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
               .formatted(ServiceUnderTest.SIDE)
           + " 'command'";
 
-  /** The time in which a running service must respond, unless perf.yml sets one. */
-  private static final Duration RUNS = Duration.ofSeconds(8);
-
-  private static final String NO_TOMCAT =
-      "%s: each build needs a Tomcat of its own for its 'needs', but the environment names one that"
-          + " perfline can't start: remove 'needs', or measure in the local stack's Tomcat";
-
-  /** The time in which the other build's need must end, too, if a common cause ended one. */
-  private static final Duration ENDS_TOO = Duration.ofSeconds(2);
-
-  private static final Consumer<String> SILENT = line -> {};
-
   /** The shortest time between two looks for a lost server. */
   private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -73,21 +47,13 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final BuiltService candidate;
   private final BuiltService baseline;
   private final Map<String, ProcessHandle> servers;
-  private final Supplier<List<ServiceInstance>> where;
-  private final Supplier<List<ServiceInstance>> whereSeparate;
+  private final ServicePlaces places;
+  private final InstanceProbe probe;
   private final PairMeter meters = new PairMeter();
   private final UsedServers used;
 
   /** True if the candidate was deployed before and must be deployed again at the end. */
   private final boolean deployedBefore;
-
-  /** True if a build needs servers of its own. */
-  private final boolean hasNeeds;
-
-  private List<ServiceInstance> places = List.of();
-
-  /** The compared instances; empty if they are {@code places}, null if undetermined. */
-  private List<ServiceInstance> separate;
 
   /**
    * The reason why the candidate did not become ready when it was started alone; null if it did.
@@ -124,36 +90,16 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       ProxyWait wait) {
     this.project = project;
     service = project.service();
+    probe = new InstanceProbe(service);
     this.candidate = candidate;
     this.baseline = baseline;
     this.servers = servers;
-    hasNeeds =
-        !service.needs().isEmpty() || (baseline != null && !baseline.service().needs().isEmpty());
-    UnaryOperator<List<ServiceInstance>> equipped =
-        instances ->
-            ProxiedInstance.of(
-                hasNeeds ? InstanceWithNeeds.of(instances, candidate, folder) : instances, wait);
-    Supplier<List<ServiceInstance>> tomcats =
-        () -> ServiceInstances.separate(service, environment, servers, home, restartsTomcats());
-    boolean ownTomcat = hasNeeds && service.war() != null;
-    where =
-        () ->
-            equipped.apply(
-                ownTomcat
-                    ? required(tomcats.get())
-                    : ServiceInstances.of(service, environment, folder, servers, home));
-    whereSeparate = () -> equipped.apply(tomcats.get());
+    places =
+        new ServicePlaces(project, environment, candidate, baseline, folder, servers, home, wait);
     this.environment = environment;
     used = new UsedServers(candidate, baseline, servers.values());
-    deployedBefore = service.war() != null && environment.hasService() && !hasNeeds;
+    deployedBefore = service.war() != null && environment.hasService() && !places.hasNeeds();
     runs = deployedBefore;
-  }
-
-  private List<ServiceInstance> required(List<ServiceInstance> tomcats) {
-    if (tomcats.isEmpty()) {
-      throw Fault.configuration(NO_TOMCAT.formatted(project.file()));
-    }
-    return tomcats;
   }
 
   /**
@@ -163,8 +109,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
    * @throws Fault exit code 2 if other generators cannot reach it
    */
   public void share(boolean leader) {
-    boolean reached =
-        service.url() != null || (service.war() != null && whereSeparate.get().isEmpty());
+    boolean reached = service.url() != null || (service.war() != null && !places.areSeparate());
     if (!reached) {
       throw Fault.configuration(
           "several generators compare builds at a 'url', or WARs in a Tomcat that all of them"
@@ -190,19 +135,11 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   /** Returns the environment with the service, as far as it contains one. */
   public Environment environment() {
     boolean placed = !deployedBefore && (service.war() == null || environment.has("tomcat"));
-    return placed ? places().get(0).environment() : environment;
+    return placed ? places.first().get(0).environment() : environment;
   }
 
   public Environment environmentOfBaseline() {
-    return compared().get(1).environment();
-  }
-
-  /** Returns the instances of the two builds of a comparison. */
-  private List<ServiceInstance> compared() {
-    if (separate == null) {
-      separate = whereSeparate.get();
-    }
-    return separate.isEmpty() ? places() : separate;
+    return places.compared().get(1).environment();
   }
 
   /**
@@ -210,34 +147,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
    * Tomcat ran both with the candidate's.
    */
   public List<String> notCompared() {
-    boolean oneTomcat = service.war() != null && separate != null && separate.isEmpty();
-    return oneTomcat ? configuredDifferently() : List.of();
-  }
-
-  /** Returns the differences between the commits of the builds that are Tomcat's configuration. */
-  private List<String> configuredDifferently() {
-    return baseline != null && baseline.differs() != null
-        ? baseline.differs().stream().filter(service::configuresTomcat).toList()
-        : List.of();
-  }
-
-  /**
-   * Returns whether Tomcats are restarted for each build, because a running Tomcat cannot change
-   * its configuration or its empty folder.
-   */
-  private boolean restartsTomcats() {
-    return service.usesSideDirectory()
-        || hasNeeds
-        || !configuredDifferently().isEmpty()
-        || (baseline != null && !service.tomcatStart().equals(baseline.service().tomcatStart()));
-  }
-
-  /** Determines the instances when they are first needed; loads on servers need none. */
-  private List<ServiceInstance> places() {
-    if (places.isEmpty()) {
-      places = where.get();
-    }
-    return places;
+    return places.notCompared();
   }
 
   /** Returns the files of both builds, which are known before they run. */
@@ -247,7 +157,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   /** Returns its processes on this machine. */
   public Map<String, ProcessHandle> processes() {
-    return places.stream()
+    return places.determined().stream()
         .limit(1)
         .flatMap(instance -> instance.process().stream())
         .collect(Collectors.toMap(process -> "service", Function.identity()));
@@ -255,16 +165,14 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   @Override
   public Duration readyTimeout() {
-    Duration within =
-        service.ready() == null ? ReadyCheck.DEFAULT.within() : service.ready().within();
-    return service.url() != null && within.equals(ReadyCheck.DEFAULT.within()) ? RUNS : within;
+    return probe.timeout();
   }
 
   @Override
   public void awaitReady(Duration timeout, Consumer<String> progress) throws InterruptedException {
     try {
       Duration wait = timeout;
-      if (runs && !deployedBefore && places().get(0).ended().isPresent()) {
+      if (runs && !deployedBefore && places.first().get(0).ended().isPresent()) {
         runs = false; // The next case has a server of its own.
         wait = readyTimeout();
       }
@@ -273,24 +181,18 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       }
       if (!runs) {
         used.forget();
-        places().get(0).run(candidate);
+        places.first().get(0).run(candidate);
         runs = true;
       }
-      awaitReady(places().get(0), candidate, wait, progress);
+      probe.awaitReady(places.first().get(0), candidate, wait, progress);
       wasReady = true;
     } catch (Fault e) {
-      boolean ofNeed = e instanceof NeedFailure || places().get(0).endedNeed().isPresent();
+      boolean ofNeed = e instanceof NeedFailure || places.first().get(0).endedNeed().isPresent();
       if (!wasReady && service.url() == null && !ofNeed) {
-        notReady = reason(places().get(0), e);
+        notReady = InstanceProbe.reason(places.first().get(0), e);
       }
       throw new DriverException(e.getMessage(), e);
     }
-  }
-
-  /** Returns why an instance is not ready, in one short line. */
-  private static String reason(ServiceInstance instance, Fault notReady) {
-    String message = OutsideText.line(notReady.getMessage().lines().findFirst().orElse(""), 300);
-    return instance.reason().map(why -> "%s (%s)".formatted(why, message)).orElse(message);
   }
 
   @Override
@@ -304,8 +206,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   /** Deploys the candidate again if it had been deployed before. */
   private void restoreCandidate() throws InterruptedException {
     try {
-      if (deployedBefore && places().get(0).mayBecomeReady()) {
-        places().get(0).run(candidate);
+      if (deployedBefore && places.first().get(0).mayBecomeReady()) {
+        places.first().get(0).run(candidate);
       }
     } catch (Fault known) {
       // It never became ready, which is reported.
@@ -317,11 +219,11 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (baseline == null || service.url() != null) {
       return false;
     }
-    ServiceInstance place = compared().get(0);
+    ServiceInstance place = places.compared().get(0);
     try {
-      places().get(0).vacate();
+      places.first().get(0).vacate();
       place.run(baseline);
-      awaitReady(place, baseline, readyTimeout(), SILENT);
+      probe.awaitReady(place, baseline);
       return true;
     } catch (Fault | DriverException unknown) {
       return false;
@@ -332,36 +234,10 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     }
   }
 
-  private void awaitReady(
-      ServiceInstance instance, BuiltService build, Duration timeout, Consumer<String> progress)
-      throws InterruptedException {
-    try {
-      ReadyCheck ready = build.service().ready();
-      if (ready != null) {
-        answers(instance, build).awaitReady(ready, timeout, instance::mayBecomeReady, progress);
-      } else if (service.url() != null) {
-        answers(instance, build).awaitReachable(timeout, progress);
-      } else if (!instance.mayBecomeReady()) {
-        throw Fault.noVerdict("the service's process has ended");
-      }
-      instance.seed();
-    } catch (NeedFailure e) {
-      throw e;
-    } catch (Fault e) {
-      String more = instance.lastWords();
-      String why = more.isEmpty() ? instance.reason().orElse("") : more;
-      throw why.isEmpty() ? e : Fault.noVerdict(e.getMessage() + "; " + why, e);
-    }
-  }
-
-  private static HttpProbe answers(ServiceInstance instance, BuiltService build) {
-    return new HttpProbe(instance.url(), build.authorization());
-  }
-
   @Override
   public String deployed() throws InterruptedException {
     try {
-      return new BuildIdentity(places().get(0), candidate).text();
+      return new BuildIdentity(places.first().get(0), candidate).text();
     } catch (Fault e) {
       return Run.UNREACHABLE + e.getMessage();
     }
@@ -369,27 +245,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   @Override
   public CostMeter meter() {
-    return meter(places().get(0), candidate);
-  }
-
-  /** Reads the process on this machine; for a remote service, its Prometheus endpoint. */
-  private CostMeter meter(ServiceInstance instance, BuiltService build) {
-    return instance.withNeeds(meterOfService(instance, build));
-  }
-
-  private CostMeter meterOfService(ServiceInstance instance, BuiltService build) {
-    String metrics = build.service().metrics();
-    Optional<CostMeter> ofJvm = instance.meter();
-    if (ofJvm.isPresent()) {
-      return ofJvm.get();
-    }
-    if (metrics != null) {
-      return new MetricsMeter(URI.create(instance.url() + metrics), build.authorization());
-    }
-    return instance
-        .process()
-        .<CostMeter>map(process -> ProcessMeter.ofOther(process, instance.unmetered()))
-        .orElseGet(() -> CostMeter.none(instance.unmetered()));
+    return InstanceProbe.meter(places.first().get(0), candidate);
   }
 
   /** Returns the meter of both builds, which follows deployments. */
@@ -399,7 +255,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   /** Returns the processes of the deployed builds that are JVMs on this machine. */
   public List<Long> jvmsOfBoth() {
-    return compared().stream()
+    return places.compared().stream()
         .flatMap(instance -> instance.process().stream())
         .map(ProcessHandle::pid)
         .distinct()
@@ -414,14 +270,14 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     }
     deleteRecords();
     meters.close();
-    List<ServiceInstance> two = compared();
+    List<ServiceInstance> two = places.compared();
     if (follows) {
       return endpoints(number, two);
     }
     if (!deployedBefore) {
       closePlaces();
-    } else if (!separate.isEmpty()) {
-      places().get(0).vacate(); // The separate Tomcat uses the same ports for messages.
+    } else if (places.areSeparate()) {
+      places.first().get(0).vacate(); // The separate Tomcat uses the same ports for messages.
     }
     comparing = true;
     return endpoints(number, two);
@@ -450,21 +306,22 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     used.forget();
     try {
       if (!follows) {
-        runBoth(two);
+        ParallelInstances.run(two, swapped ? baseline : candidate, swapped ? candidate : baseline);
       }
-      awaitReady(ofCandidate, candidate, readyTimeout(), SILENT);
-      awaitReady(ofBaseline, baseline, readyTimeout(), SILENT);
+      probe.awaitReady(ofCandidate, candidate);
+      probe.awaitReady(ofBaseline, baseline);
     } catch (Fault e) {
-      throw service.url() != null || service.usesSideDirectory() || hasNeeds
+      throw service.url() != null || service.usesSideDirectory() || places.hasNeeds()
           ? e
           : Fault.noVerdict(e.getMessage() + SHARED_FILES, e);
     }
     requireDifferent(
         new BuildIdentity(ofCandidate, candidate), new BuildIdentity(ofBaseline, baseline));
     if (two.get(0).sharesProcessWith(two.get(1))) {
-      meters.together(meter(ofCandidate, candidate));
+      meters.together(InstanceProbe.meter(ofCandidate, candidate));
     } else {
-      meters.separate(meter(ofCandidate, candidate), meter(ofBaseline, baseline));
+      meters.separate(
+          InstanceProbe.meter(ofCandidate, candidate), InstanceProbe.meter(ofBaseline, baseline));
     }
     used.checkConnections(ofCandidate, ofBaseline);
     return new Endpoints(ofCandidate.environment(), ofBaseline.environment());
@@ -478,7 +335,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   @Override
   public Optional<String> lostServer() throws InterruptedException {
     if (!comparing) {
-      return runs ? used.lost(places().get(0)) : Optional.empty();
+      return runs ? used.lost(places.first().get(0)) : Optional.empty();
     }
     long now = System.nanoTime();
     if (service.url() != null || now - lastLooked < LOOK_NANOS) {
@@ -488,8 +345,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     Optional<String> lost = used.lost(placeOfCandidate(), placeOfBaseline());
     boolean ready =
         lost.isPresent()
-            || isReady(placeOfCandidate(), candidate)
-            || isReady(placeOfBaseline(), baseline);
+            || probe.isReady(placeOfCandidate(), candidate)
+            || probe.isReady(placeOfBaseline(), baseline);
     return ready ? lost : Optional.of("neither build is ready any more");
   }
 
@@ -498,7 +355,9 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (comparing) {
       return used.serving(placeOfCandidate(), Optional.of(placeOfBaseline()));
     }
-    return places.isEmpty() ? Map.of() : used.serving(places.get(0), Optional.empty());
+    return places.determined().isEmpty()
+        ? Map.of()
+        : used.serving(places.determined().get(0), Optional.empty());
   }
 
   @Override
@@ -508,60 +367,23 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return UsedServers.postgres(place, other).map(PostgresDatabase::statements);
   }
 
-  private boolean isReady(ServiceInstance instance, BuiltService build)
-      throws InterruptedException {
-    try {
-      awaitReady(instance, build, Duration.ZERO, SILENT);
-      return true;
-    } catch (Fault notReady) {
-      return !instance.mayBecomeReady(); // Its end is reported.
-    }
-  }
-
   private ServiceInstance placeOfCandidate() {
-    return compared().get(swapped ? 1 : 0);
+    return places.compared().get(swapped ? 1 : 0);
   }
 
   private ServiceInstance placeOfBaseline() {
-    return compared().get(swapped ? 0 : 1);
-  }
-
-  /** Starts both builds at the same time; in a shared Tomcat, one WAR after the other. */
-  private void runBoth(List<ServiceInstance> two) throws InterruptedException {
-    FutureTask<Void> other =
-        new FutureTask<>(
-            () -> {
-              two.get(1).run(swapped ? candidate : baseline);
-              return null;
-            });
-    Thread thread = new Thread(other, "perf-deploy");
-    if (!two.get(0).sharesProcessWith(two.get(1))) {
-      thread.start();
-    }
-    try {
-      two.get(0).run(swapped ? baseline : candidate);
-    } finally {
-      if (thread.getState() == Thread.State.NEW) {
-        thread.start();
-      }
-      thread.join();
-    }
-    try {
-      other.get();
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(e);
-    }
+    return places.compared().get(swapped ? 0 : 1);
   }
 
   @Override
   public List<ProcessHandle> sharedServers() {
-    List<ServiceInstance> running = comparing ? compared() : places;
+    List<ServiceInstance> running = comparing ? places.compared() : places.determined();
     return running.stream().flatMap(ServiceInstance::sharedServers).toList();
   }
 
   @Override
   public String usedDisk() {
-    return (comparing ? compared() : places)
+    return (comparing ? places.compared() : places.determined())
         .stream()
             .map(ServiceInstance::usedDisk)
             .filter(text -> !text.isEmpty())
@@ -571,7 +393,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   @Override
   public void reset() throws InterruptedException {
     try {
-      for (ServiceInstance instance : comparing ? compared() : places().subList(0, 1)) {
+      for (ServiceInstance instance :
+          comparing ? places.compared() : places.first().subList(0, 1)) {
         instance.reset();
       }
     } catch (Fault e) {
@@ -581,13 +404,9 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   @Override
   public Optional<ServerEnd> serverEnd() {
-    return runs ? end(places().get(0), ServerEnd.CANDIDATE, false) : Optional.empty();
-  }
-
-  private static Optional<ServerEnd> end(
-      ServiceInstance instance, String build, boolean otherSurvived) {
-    String need = instance.endedNeed().map(Map.Entry::getKey).orElse(null);
-    return instance.ended().map(how -> new ServerEnd(build, otherSurvived, 0, how).ofNeed(need));
+    return runs
+        ? InstanceProbe.end(places.first().get(0), ServerEnd.CANDIDATE, false)
+        : Optional.empty();
   }
 
   @Override
@@ -595,10 +414,10 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (baseline == null || service.url() != null) {
       return false;
     }
-    ServiceInstance other = compared().get(1);
+    ServiceInstance other = places.compared().get(1);
     try {
       other.run(baseline);
-      awaitReady(other, baseline, readyTimeout(), SILENT);
+      probe.awaitReady(other, baseline);
       return load.on(other.environment()) && other.mayBecomeReady();
     } catch (Fault | DriverException unknown) {
       return false;
@@ -613,19 +432,11 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     ServiceInstance ofBaseline = placeOfBaseline();
     boolean both = ofCandidate.sharesProcessWith(ofBaseline);
     if (ofCandidate.endedNeed().isPresent()) {
-      awaitEnd(ofBaseline);
+      InstanceProbe.awaitEnd(ofBaseline);
     }
     boolean baselineRuns = ofBaseline.ended().isEmpty();
-    return end(ofCandidate, candidate.name(), !both && baselineRuns)
-        .or(() -> end(ofBaseline, baseline.name(), !both));
-  }
-
-  /** Waits whether the needs of both builds end for the same reason, such as a full disk. */
-  private static void awaitEnd(ServiceInstance instance) {
-    long deadline = System.nanoTime() + ENDS_TOO.toNanos();
-    while (instance.ended().isEmpty() && System.nanoTime() < deadline) {
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
-    }
+    return InstanceProbe.end(ofCandidate, candidate.name(), !both && baselineRuns)
+        .or(() -> InstanceProbe.end(ofBaseline, baseline.name(), !both));
   }
 
   private void requireDifferent(BuildIdentity one, BuildIdentity other)
@@ -679,21 +490,19 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       return;
     }
     comparing = false;
-    compared().get(1).close();
-    if (!separate.isEmpty()) {
-      separate.get(0).close();
+    places.compared().get(1).close();
+    if (places.areSeparate()) {
+      places.compared().get(0).close();
     }
-    boolean stillThere = places().get(0).mayBecomeReady();
-    if (stillThere && (swapped || !separate.isEmpty())) {
-      places().get(0).run(candidate);
+    boolean stillThere = places.first().get(0).mayBecomeReady();
+    if (stillThere && (swapped || places.areSeparate())) {
+      places.first().get(0).run(candidate);
     }
   }
 
   @Override
   public void close() {
-    if (separate != null) {
-      closeAll(separate);
-    }
+    ParallelInstances.close(places.determinedSeparate());
     if (!deployedBefore) {
       closePlaces();
     }
@@ -703,26 +512,6 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private void closePlaces() {
     runs = false;
     comparing = false;
-    closeAll(places);
-  }
-
-  /**
-   * Stops the instances at the same time, because a service may take seconds to stop; in a shared
-   * Tomcat, one after the other.
-   */
-  private static void closeAll(List<ServiceInstance> instances) {
-    if (instances.size() == 2 && instances.get(0).sharesProcessWith(instances.get(1))) {
-      instances.forEach(ServiceInstance::close);
-      return;
-    }
-    try {
-      CompletableFuture.allOf(
-              instances.stream()
-                  .map(instance -> CompletableFuture.runAsync(instance::close))
-                  .toArray(CompletableFuture[]::new))
-          .join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof RuntimeException cause ? cause : e;
-    }
+    ParallelInstances.close(places.determined());
   }
 }
