@@ -191,7 +191,7 @@ final class Pairs implements PairedLoader.PairSource {
     long from = System.nanoTime();
     long mostNanos = 2L * CATCH_UP_PAIRS * slice.toNanos();
     while (balance.isUneven() && System.nanoTime() - from < mostNanos) {
-      int side = balance.behind();
+      int side = balance.sideWithFewer();
       into.caughtUp(side, load(side, balance.length(slice), random.nextLong()).messages());
     }
     pausedNanos += System.nanoTime() - from;

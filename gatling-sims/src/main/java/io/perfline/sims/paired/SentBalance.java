@@ -41,13 +41,13 @@ final class SentBalance {
   }
 
   /** Returns the build that got fewer requests. */
-  int behind() {
+  int sideWithFewer() {
     return sent[Pairs.CANDIDATE] < sent[Pairs.BASELINE] ? Pairs.CANDIDATE : Pairs.BASELINE;
   }
 
   /** Returns how long the build that got fewer requests takes for the missing ones. */
   Duration length(Duration most) {
-    int side = behind();
+    int side = sideWithFewer();
     double needed = sent[side] == 0 ? most.toNanos() : missing() * 1e9 * seconds[side] / sent[side];
     return Duration.ofNanos((long) Math.max(1_000_000, Math.min(most.toNanos(), needed)));
   }

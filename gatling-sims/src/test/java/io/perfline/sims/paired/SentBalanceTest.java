@@ -23,7 +23,7 @@ class SentBalanceTest {
     balance.add(Pairs.BASELINE, sent(285));
 
     assertThat(balance.isUneven()).isTrue();
-    assertThat(balance.behind()).isEqualTo(Pairs.BASELINE);
+    assertThat(balance.sideWithFewer()).isEqualTo(Pairs.BASELINE);
     assertThat(balance.length(MOST)).isEqualTo(Duration.ofNanos(70_175_438));
 
     balance.add(Pairs.BASELINE, sent(37));
@@ -39,7 +39,7 @@ class SentBalanceTest {
     SentBalance balance = new SentBalance(true, 4);
     balance.add(Pairs.BASELINE, sent(285));
 
-    assertThat(balance.behind()).isEqualTo(Pairs.CANDIDATE);
+    assertThat(balance.sideWithFewer()).isEqualTo(Pairs.CANDIDATE);
     assertThat(balance.length(MOST)).isEqualTo(MOST);
   }
 
