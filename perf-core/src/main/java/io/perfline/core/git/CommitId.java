@@ -16,4 +16,18 @@ public final class CommitId {
   public static String shortened(String commit) {
     return commit == null || commit.length() <= SHOWN ? commit : commit.substring(0, SHOWN);
   }
+
+  /**
+   * Returns a name with the first digits of its commit, such as {@code main~1 (4f2a4f2a4f)}. The
+   * digits stand alone if the name is the commit itself.
+   *
+   * @param commit the commit; null if it is not known
+   */
+  public static String named(String name, String commit) {
+    String digits = shortened(commit);
+    if (digits == null) {
+      return name;
+    }
+    return name == null || name.startsWith(digits) ? digits : "%s (%s)".formatted(name, digits);
+  }
 }

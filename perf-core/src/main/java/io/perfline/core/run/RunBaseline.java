@@ -43,7 +43,7 @@ public record RunBaseline(
 
   /** Returns the name and the first digits of the commit. */
   public String description() {
-    return commit == null ? name : "%s (%s)".formatted(name, CommitId.shortened(commit));
+    return CommitId.named(name, commit);
   }
 
   public RunBaseline {

@@ -13,4 +13,14 @@ class CommitIdTest {
     assertThat(CommitId.shortened("unknown")).isEqualTo("unknown");
     assertThat(CommitId.shortened(null)).isNull();
   }
+
+  @Test
+  void namesACommitOnce() {
+    String commit = "4f2a".repeat(10);
+
+    assertThat(CommitId.named("main~1", commit)).isEqualTo("main~1 (4f2a4f2a4f)");
+    assertThat(CommitId.named("main~1", null)).isEqualTo("main~1");
+    assertThat(CommitId.named(commit, commit)).isEqualTo("4f2a4f2a4f");
+    assertThat(CommitId.named("4f2a4f2a4f", commit)).isEqualTo("4f2a4f2a4f");
+  }
 }

@@ -27,7 +27,7 @@ public sealed interface BaselineContent {
 
     /** Returns the name with the commit, such as {@code main~1 (4f2a4f2a4f)}. */
     public String text() {
-      return commit == null ? name : "%s (%s)".formatted(name, commit);
+      return CommitId.named(name, commit);
     }
   }
 

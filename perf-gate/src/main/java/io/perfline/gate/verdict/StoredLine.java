@@ -140,6 +140,9 @@ record StoredLine(
 
     private BaselineContent.Build build() {
       String named = origin.replace(TOGETHER, "");
+      if (named.matches("[0-9a-f]{7,40}")) {
+        return new BaselineContent.Build(named, named);
+      }
       Matcher commit = COMMIT.matcher(named);
       return commit.matches()
           ? new BaselineContent.Build(commit.group(1), commit.group(2))
