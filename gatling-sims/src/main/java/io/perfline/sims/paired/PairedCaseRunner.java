@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Measures one paired case, deployment by deployment. Each planned deployment gets an equal part of
@@ -41,6 +42,9 @@ final class PairedCaseRunner {
 
   /** The largest number of pairs in a deployment, as a multiple of the planned number. */
   private static final int MAX_LONGER = 4;
+
+  /** The time that a server takes to refuse connections, after the requests that need it fail. */
+  private static final Duration UNTIL_LOST = Duration.ofSeconds(2);
 
   private final PairedCasePlan plan;
   private final PairedLoader loader;
@@ -335,6 +339,10 @@ final class PairedCaseRunner {
     }
     try {
       open(endpoints, meter, user);
+      if (hasFailedWholly()) {
+        LockSupport.parkNanos(UNTIL_LOST.toNanos());
+        awaitNoLoss();
+      }
     } catch (Lost e) {
       tally.removeLatest(LOST_PAIRS);
       lostServer = new LostServer(e.getMessage());
@@ -342,6 +350,15 @@ final class PairedCaseRunner {
       problems.add(e.getMessage());
     }
     contexts.endedServer().ifPresent(this::serverEnded);
+  }
+
+  /** Returns whether neither build answered a request of the latest pair. */
+  private boolean hasFailedWholly() {
+    if (tally.pairs().isEmpty()) {
+      return false;
+    }
+    SlicePair latest = tally.pairs().get(tally.pairs().size() - 1);
+    return latest.candidate().requests() == 0 && latest.baseline().requests() == 0;
   }
 
   /** The loss of a server that both builds need. */
