@@ -2,25 +2,19 @@ package io.perfline.sims.paired;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.run.CaseResult;
-import io.perfline.core.run.CatalogueEntry;
 import io.perfline.core.run.ComparisonTime;
 import io.perfline.core.run.LostServer;
 import io.perfline.core.run.ServerEnd;
-import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
-import io.perfline.core.run.WarmUpRequests;
-import io.perfline.core.run.WarmUps;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
-import io.perfline.sims.workload.CasePlan;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,9 +34,6 @@ final class PairedCaseRunner {
   /** The latest pairs, in which requests may have failed before a lost server was noticed. */
   private static final int LOST_PAIRS = 3;
 
-  /** The largest number of pairs in a deployment, as a multiple of the planned number. */
-  private static final int MAX_LONGER = 4;
-
   /** The time that a server takes to refuse connections, after the requests that need it fail. */
   private static final Duration UNTIL_LOST = Duration.ofSeconds(2);
 
@@ -57,23 +48,17 @@ final class PairedCaseRunner {
   private final PairTally tally = new PairTally();
   private final StatementTally statements;
   private final List<String> problems = new ArrayList<>();
-  private final List<WarmUps.OfDeployment> warmUps = new ArrayList<>();
-  private Duration warmedUp = Duration.ZERO; // In the current deployment.
+  private final CaseWarmUp warmUp;
+  private final PairCounts counts;
   private Instant start;
   private Instant end;
   private boolean decided;
   private List<String> undecided = List.of();
   private boolean exceedsLimit;
   private boolean isSlower;
-  private int planned; // The planned pairs of the deployments so far.
-  private int rounds; // The deployments so far.
-  private int lastPairs; // The planned pairs of the last deployment.
-  private int bestPairs; // Those of the next deployments; 0 while that is unknown.
-  private Duration length = Duration.ZERO; // The time of the case in the last deployment.
   private Duration loaded = Duration.ZERO;
   private ServerEnd serverEnd;
   private LostServer lostServer;
-  private WarmUpRequests warmUpRequests = new WarmUpRequests(0, 0);
 
   PairedCaseRunner(
       PairedCasePlan plan, PairedLoader loader, PairedDeployment contexts, long seed, Clock clock) {
@@ -84,7 +69,9 @@ final class PairedCaseRunner {
     statements = new StatementTally(contexts, loader);
     CaseSettings settings = plan.plan().settings();
     slice = settings.duration(PairedKeys.SLICE);
+    warmUp = new CaseWarmUp(plan.pace(), loader, slice, clock);
     deployments = settings.number(PairedKeys.DEPLOYMENTS);
+    counts = new PairCounts(plan.pace(), slice, deployments);
     random = new SplittableRandom(seed);
     parameters = settings.with(PairedSum.SEED, seed).asText();
     start = clock.instant();
@@ -105,47 +92,8 @@ final class PairedCaseRunner {
     return problems.isEmpty() && lostServer == null && !decided && pairs(round) > 0;
   }
 
-  /**
-   * Returns the number of pairs of a deployment: the planned number, until the scatter of pairs and
-   * deployments is known. Two deployments, in which the builds swap their places, are equally long.
-   *
-   * @param round from 1
-   */
   int pairs(int round) {
-    int each = plannedPairs();
-    if (round <= deployments) {
-      return each;
-    }
-    boolean swapping = rounds > deployments && (rounds - deployments) % 2 == 1;
-    if (swapping && round == rounds + 1) {
-      return lastPairs;
-    }
-    int next = bestPairs == 0 ? each : bestPairs;
-    int from = Math.max(deployments, swapping ? rounds + 1 : rounds);
-    int before =
-        (rounds < deployments ? each * deployments : planned + (swapping ? lastPairs : 0))
-            + 2 * next * ((round - from - 1) / 2);
-    return Math.max(0, Math.min(next, (pairsEach(plan.pace().atMost(), slice, 1) - before) / 2));
-  }
-
-  private int plannedPairs() {
-    return pairsEach(plan.pace().duration(), slice, deployments);
-  }
-
-  /**
-   * Returns the number of pairs per deployment with which the change is known best after a given
-   * time. With a variance s² of pairs, a variance d² of deployments, and a deployment that costs as
-   * much time as r pairs before its first one, n = √(r · s² ÷ d²) pairs minimize the variance of
-   * the mean (Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013, 6.2).
-   */
-  private int bestPairs(double scatterOfPairs) {
-    double others = length.toNanos() / (2.0 * slice.toNanos()) - lastPairs;
-    if (!(scatterOfPairs > 0) || !(others > 0)) {
-      return 0;
-    }
-    int each = plannedPairs();
-    long best = Math.round(Math.sqrt(others * scatterOfPairs));
-    return (int) Math.max((each + 1) / 2, Math.min(MAX_LONGER * each, best));
+    return counts.of(round);
   }
 
   int deployments() {
@@ -167,97 +115,19 @@ final class PairedCaseRunner {
     return warmUpLength().plus(CommonClock.length(2 * pairs(1), slice));
   }
 
-  /** Returns the maximum number of pairs of a case in each of its profiles. */
-  static CatalogueEntry.Pairs maxPairs(CasePlan plan) {
-    CaseSettings settings = plan.settings();
-    Duration slice = settings.duration(PairedKeys.SLICE);
-    int deployments = settings.number(PairedKeys.DEPLOYMENTS);
-    Map<String, Integer> max = new HashMap<>();
-    Map<String, ComparisonTime> times = new HashMap<>();
-    plan.paces()
-        .forEach(
-            (profile, pace) -> {
-              times.put(profile, ComparisonTime.of(pace, deployments));
-              int planned = deployments * pairsEach(pace.duration(), slice, deployments);
-              int further = pairsEach(pace.atMost(), slice, 1) - planned;
-              max.put(profile, planned + 2 * Math.max(0, further / 2));
-            });
-    return new CatalogueEntry.Pairs(2 * slice.toMillis(), max, times);
-  }
-
-  /** Returns the number of pairs per deployment, at least 1. */
-  private static int pairsEach(Duration all, Duration slice, int deployments) {
-    return (int) Math.max(1, all.toMillis() / (2 * slice.toMillis()) / deployments);
-  }
-
   /**
    * Loads both builds until they are warm, before any case is measured, but at least for the first
    * half of the shortest warm-up.
    */
   void warmUp(PairedDeployment.Endpoints endpoints, PairMeter meter, DeployedMemory memory)
       throws InterruptedException {
-    warmedUp = Duration.ZERO;
-    Duration half = loader.warmUp().dividedBy(2);
     load(
         endpoints,
         meter,
         run -> {
           contexts.reset();
-          warmUp(run, half, longestWarmUp().minus(half), meter, memory);
+          warmUp.begin(run, meter, memory);
         });
-  }
-
-  private Duration longestWarmUp() {
-    return loader.warmUpWindows() == 0 ? loader.warmUp() : plan.pace().warmUpMost();
-  }
-
-  /** Loads both builds, for the second half of the shortest warm-up and until they are warm. */
-  private void warmUpAgain(
-      PairedLoader.PairSource run, int deployment, PairMeter meter, DeployedMemory memory)
-      throws InterruptedException {
-    Duration before = warmedUp;
-    Duration most = longestWarmUp().minus(before);
-    Duration half = loader.warmUp().dividedBy(2);
-    WarmUpCheck check = warmUp(run, half, most.compareTo(half) < 0 ? half : most, meter, memory);
-    if (loader.warmUpWindows() > 0) {
-      warmUps.add(check.result(deployment, before));
-    }
-  }
-
-  private WarmUpCheck warmUp(
-      PairedLoader.PairSource run,
-      Duration min,
-      Duration max,
-      PairMeter meter,
-      DeployedMemory memory)
-      throws InterruptedException {
-    int windows = loader.warmUpWindows();
-    WarmUpCheck check =
-        new WarmUpCheck(min, max, windows, meter.compilerUs(true), meter.compilerUs(false));
-    if (windows == 0 || min.equals(max)) {
-      check.add(min, warmUp(run, min, memory), null, null);
-    }
-    while (windows > 0 && !check.isOver()) {
-      Instant from = clock.instant();
-      List<SlicePair> pairs = warmUp(run, slice.multipliedBy(2), memory);
-      Duration time = Duration.between(from, clock.instant());
-      check.add(time, pairs, meter.compilerUs(true), meter.compilerUs(false));
-    }
-    warmedUp = warmedUp.plus(check.elapsed());
-    return check;
-  }
-
-  /** Loads both builds without measuring them, and returns their pairs. */
-  private List<SlicePair> warmUp(PairedLoader.PairSource run, Duration time, DeployedMemory memory)
-      throws InterruptedException {
-    PairTally handled = new PairTally();
-    run.warmUp(time, handled);
-    memory.handled(handled, 0);
-    for (SlicePair pair : handled.pairs()) {
-      Slice sent = pair.candidate();
-      warmUpRequests = warmUpRequests.plus(new WarmUpRequests(sent.requests(), sent.errorCount()));
-    }
-    return handled.pairs();
   }
 
   /** Measures the case in one deployment, after the second half of its warm-up. */
@@ -275,21 +145,19 @@ final class PairedCaseRunner {
         endpoints,
         meter,
         run -> {
-          lastPairs = pairs(round);
-          planned += lastPairs;
-          rounds = round;
+          int pairs = counts.begin(round);
           Instant from = clock.instant();
           contexts.reset();
-          warmUpAgain(run, deployment, meter, memory);
+          warmUp.end(run, deployment, meter, memory);
           contexts.reset();
           statements.begin();
           if (memory.isRead()) {
-            measureWithMemory(run, lastPairs, deployment, memory);
+            measureWithMemory(run, pairs, deployment, memory);
           } else {
-            run.measure(lastPairs, deployment, tally);
+            run.measure(pairs, deployment, tally);
           }
           statements.end();
-          length = warmedUp.plus(Duration.between(from, clock.instant()));
+          counts.took(warmUp.elapsed().plus(Duration.between(from, clock.instant())));
         });
     end = clock.instant();
     memory.taken(deployment).ifPresent(read -> tally.add(read, memory));
@@ -304,12 +172,12 @@ final class PairedCaseRunner {
       throws InterruptedException {
     Duration settling = slice.multipliedBy(2);
     memory.read();
-    warmUp(run, settling, memory);
+    warmUp.load(run, settling, memory);
     int half = pairs / 2;
     if (half > 0) {
       measure(run, half, deployment, memory);
       memory.read();
-      warmUp(run, settling, memory);
+      warmUp.load(run, settling, memory);
     }
     measure(run, pairs - half, deployment, memory);
     memory.read();
@@ -441,7 +309,8 @@ final class PairedCaseRunner {
   }
 
   private int recordedPairs(boolean askedFor) {
-    return Math.max(askedFor ? MIN_RECORDED_PAIRS : 1, pairsEach(plan.pace().duration(), slice, 1));
+    return Math.max(
+        askedFor ? MIN_RECORDED_PAIRS : 1, PairCounts.each(plan.pace().duration(), slice, 1));
   }
 
   /**
@@ -472,7 +341,7 @@ final class PairedCaseRunner {
       undecided = decided ? List.of() : stoppingRule.undecided(soFar);
       exceedsLimit = stoppingRule.exceedsLimit(soFar);
       isSlower = stoppingRule.isSlower(soFar);
-      bestPairs = decided ? 0 : bestPairs(stoppingRule.scatterOfPairs(soFar));
+      counts.adapt(decided ? Double.NaN : stoppingRule.scatterOfPairs(soFar));
     }
   }
 
@@ -517,26 +386,23 @@ final class PairedCaseRunner {
         && !decided
         && problems.isEmpty()
         && lostServer == null
-        && tally.pairs().size() < planned) {
+        && tally.pairs().size() < counts.planned()) {
       problems.add(
           ("only %d of %d pairs were measured, which decide nothing: slices of %d ms took several"
                   + " times as long, so requests hang; see the longest service time")
-              .formatted(tally.pairs().size(), planned, slice.toMillis()));
+              .formatted(tally.pairs().size(), counts.planned(), slice.toMillis()));
     }
     return soFar(meter);
   }
 
   CaseResult soFar(PairMeter meter) {
-    Duration longest = Duration.ofMillis(Math.round(1000 * new WarmUps(warmUps).longest()));
-    Duration planned = plan.pace().warmUp();
-    Duration warmUp = longest.compareTo(planned) > 0 ? longest : planned;
     CaseResult begun =
         CaseResult.of(plan.plan().name(), plan.plan().target().toString())
             .withParameters(parameters)
             .with(plan.earlier())
-            .withPeriod(start, end, warmUp.toMillis())
-            .with(warmUps.isEmpty() ? null : new WarmUps(warmUps))
-            .with(warmUpRequests)
+            .withPeriod(start, end, warmUp.longest().toMillis())
+            .with(warmUp.results())
+            .with(warmUp.requests())
             .with(loader.sent())
             .with(statements.result())
             .with(lostServer);

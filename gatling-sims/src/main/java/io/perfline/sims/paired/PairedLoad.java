@@ -76,8 +76,7 @@ public record PairedLoad(
   /** Returns the catalogue entry of a paired case, with its maximum number of pairs. */
   public static CatalogueEntry planned(CasePlan plan) {
     CatalogueEntry entry = plan.planned().get(0);
-    return new CatalogueEntry(
-        entry.name(), entry.target(), entry.profiles(), PairedCaseRunner.maxPairs(plan));
+    return new CatalogueEntry(entry.name(), entry.target(), entry.profiles(), PairCounts.max(plan));
   }
 
   /** Returns the planned time of a case. */
