@@ -1,7 +1,5 @@
 package io.perfline.sims.service;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import io.perfline.core.command.Fault;
 import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.server.PostgresDatabase;
@@ -10,8 +8,6 @@ import io.perfline.sims.server.TcpConnections.Address;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
@@ -101,8 +97,8 @@ final class UsedServers {
       return;
     }
     requireVariablesOfBaseline();
-    Map<String, String> places = places(candidate);
-    Map<String, String> others = places(baseline);
+    Map<String, String> places = NamedDatabases.places(candidate);
+    Map<String, String> others = NamedDatabases.places(baseline);
     own =
         !others.keySet().containsAll(places.keySet())
             && !places.keySet().containsAll(others.keySet());
@@ -149,25 +145,6 @@ final class UsedServers {
         || !System.getenv().getOrDefault(name, "").isEmpty();
   }
 
-  /** Returns the databases that the variables and options of a build name, with these names. */
-  private static Map<String, String> places(BuiltService build) {
-    Map<String, String> texts = new TreeMap<>(System.getenv());
-    build
-        .service()
-        .variables()
-        .forEach(
-            (name, text) ->
-                texts.put(
-                    name,
-                    text.fill(part -> System.getenv().getOrDefault(part, build.name() + part))));
-    texts.put("'jvm_options'", String.valueOf(build.service().jvmOptions()));
-    Map<String, String> places = new TreeMap<>();
-    texts.forEach(
-        (name, text) ->
-            DatabaseAddress.in(text).forEach(address -> places.putIfAbsent(address.place(), name)));
-    return places;
-  }
-
   /** Forgets all connections, because builds are started again. */
   void forget() {
     ofCandidate.clear();
@@ -184,8 +161,8 @@ final class UsedServers {
     Set<Address> other = servers(baselinePlace);
     note(candidatePlace, one, ofCandidate);
     note(baselinePlace, other, ofBaseline);
-    Set<String> named = serversOf(shared.keySet());
-    Set<String> separate = serversOfOwnDatabases(candidatePlace, baselinePlace);
+    Set<String> named = NamedDatabases.serversOf(shared.keySet());
+    Set<String> separate = NamedDatabases.ownServers(candidatePlace, baselinePlace);
     own |= !separate.isEmpty();
     own |= one.stream().anyMatch(only(other)) && other.stream().anyMatch(only(one));
     one.stream()
@@ -201,7 +178,7 @@ final class UsedServers {
   /** Notes the servers of a build: those of its connections, and databases in its variables. */
   private static void note(ServiceInstance place, Set<Address> connected, Set<Address> into) {
     into.addAll(connected);
-    serversOf(places(variables(place))).stream()
+    NamedDatabases.serversOf(NamedDatabases.places(NamedDatabases.variables(place))).stream()
         .map(Address::parse)
         .flatMap(Optional::stream)
         .filter(UsedServers::accepts)
@@ -214,51 +191,6 @@ final class UsedServers {
 
   private static Set<Address> servers(ServiceInstance place) {
     return TcpConnections.servers(place.process().map(List::of).orElse(List.of()));
-  }
-
-  /** Returns the servers on which the variables of the running builds name a database for each. */
-  private static Set<String> serversOfOwnDatabases(ServiceInstance first, ServiceInstance second) {
-    Set<String> one = places(variables(first));
-    Set<String> other = places(variables(second));
-    Set<String> servers = serversOf(one.stream().filter(place -> !other.contains(place)).toList());
-    servers.retainAll(serversOf(other.stream().filter(place -> !one.contains(place)).toList()));
-    return servers;
-  }
-
-  private static Set<String> serversOf(Collection<String> places) {
-    return places.stream()
-        .flatMap(place -> DatabaseAddress.in(place).stream())
-        .map(DatabaseAddress::server)
-        .collect(Collectors.toSet());
-  }
-
-  private static Set<String> places(Map<String, String> variables) {
-    return variables.values().stream()
-        .flatMap(value -> DatabaseAddress.in(value).stream())
-        .map(DatabaseAddress::place)
-        .collect(Collectors.toSet());
-  }
-
-  /** Returns the environment variables of a running build; none on other systems than Linux. */
-  private static Map<String, String> variables(ServiceInstance place) {
-    Map<String, String> variables = new TreeMap<>();
-    place
-        .process()
-        .map(process -> Path.of("/proc", Long.toString(process.pid()), "environ"))
-        .ifPresent(
-            file -> {
-              try {
-                for (String one : Files.readString(file, ISO_8859_1).split("\0")) {
-                  int equals = one.indexOf('=');
-                  if (equals > 0) {
-                    variables.put(one.substring(0, equals), one.substring(equals + 1));
-                  }
-                }
-              } catch (IOException unknown) {
-                variables.clear();
-              }
-            });
-    return variables;
   }
 
   /**
@@ -274,7 +206,7 @@ final class UsedServers {
     Set<String> connected =
         servers(place).stream().map(Address::toString).collect(Collectors.toSet());
     return PostgresDatabase.in(
-        variables(place),
+        NamedDatabases.variables(place),
         server ->
             DatabaseAddress.in("postgresql://" + server).stream()
                 .anyMatch(address -> connected.contains(address.server())));
@@ -293,8 +225,8 @@ final class UsedServers {
       return;
     }
     String place = databases.keySet().iterator().next();
-    String server = serversOf(List.of(place)).stream().findFirst().orElse(place);
-    String variable = places(candidate).getOrDefault(place, "SPRING_DATASOURCE_URL");
+    String server = NamedDatabases.serversOf(List.of(place)).stream().findFirst().orElse(place);
+    String variable = NamedDatabases.places(candidate).getOrDefault(place, "SPRING_DATASOURCE_URL");
     throw Fault.noVerdict(
         ("both builds have one database, %s, but their commits differ in its migrations (%s): the"
                     + " candidate changes the schema under the baseline, so nothing can be compared")
