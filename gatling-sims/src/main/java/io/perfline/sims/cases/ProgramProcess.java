@@ -35,7 +35,7 @@ record ProgramProcess(
   /**
    * The end of a program.
    *
-   * @param seconds its duration
+   * @param seconds its duration, from before its start until its end was seen
    * @param cpu its share of the machine's CPU, from 0 to 1 (all cores)
    * @param busy the share of the time that its busiest thread was busy, or of the CPUs that it may
    *     use, from 0 to 1; 0 if unknown
@@ -71,20 +71,20 @@ record ProgramProcess(
               .redirectErrorStream(true)
               .redirectOutput(output.toFile());
       builder.environment().putAll(variables);
-      return await(builder.start(), elapsed);
+      long begin = System.nanoTime();
+      return await(builder.start(), begin, elapsed);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot run '%s' in %s: %s".formatted(command, folder, e), e);
     }
   }
 
-  private Ended await(Process process, Consumer<Duration> elapsed)
+  private Ended await(Process process, long begin, Consumer<Duration> elapsed)
       throws IOException, InterruptedException {
     Set<ProcessHandle> started = ConcurrentHashMap.newKeySet();
     ShutdownHook hook = ShutdownHook.of("end-program", () -> kill(process, started));
     ProcessTreeCpu cpu = new ProcessTreeCpu(process.toHandle());
     GeneratorCpu busy = new GeneratorCpu(process.toHandle());
     double used = 0;
-    long begin = System.nanoTime();
     try {
       process.getOutputStream().close();
       while (!process.waitFor(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
