@@ -73,7 +73,12 @@ public record SampleRepository(Path home) {
                 "GIT_COMMITTER_NAME",
                 "a",
                 "GIT_COMMITTER_EMAIL",
-                "a@example.org"));
+                "a@example.org",
+                // The machine's configuration may sign commits, convert lines, or use Git LFS.
+                "GIT_CONFIG_NOSYSTEM",
+                "1",
+                "GIT_CONFIG_GLOBAL",
+                "/dev/null"));
     builder.environment().putAll(variables);
     Process git = builder.start();
     git.getOutputStream().close();
