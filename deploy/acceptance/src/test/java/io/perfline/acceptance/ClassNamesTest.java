@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Tests that no simple class name occurs twice in the main sources. */
+/** Tests the classes of the main sources: each name occurs once, and no file is long. */
 class ClassNamesTest {
 
   @Test
@@ -22,6 +22,15 @@ class ClassNamesTest {
 
     assertThat(byName).hasSizeGreaterThan(400);
     assertThat(byName).allSatisfy((name, files) -> assertThat(files).hasSize(1));
+  }
+
+  @Test
+  void noFileHasMoreThan400Lines() throws IOException {
+    for (Path file : sources().toList()) {
+      assertThat(Files.readAllLines(file))
+          .as("%s: divide it by what a reader looks for", file)
+          .hasSizeLessThanOrEqualTo(400);
+    }
   }
 
   private static Stream<Path> sources() throws IOException {

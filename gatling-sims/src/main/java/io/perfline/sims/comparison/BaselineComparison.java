@@ -215,7 +215,7 @@ public record BaselineComparison(
   }
 
   private List<Long> jvms(PairedSides sides) {
-    List<Long> jvms = whyPids.isEmpty() ? sides.services().jvmsOfBoth() : whyPids;
+    List<Long> jvms = whyPids.isEmpty() ? sides.services().pair().jvms() : whyPids;
     if (jvms.isEmpty()) {
       throw Fault.noVerdict(
           "the service runs elsewhere, where its methods, allocations and waits can't be seen; one"

@@ -60,7 +60,7 @@ public record PairedCases(
           .toList();
     }
     List<PairedCasePlan> paired = paired(plans, profile, progress);
-    try (PairMeter meter = sides.services().meterOfBoth();
+    try (PairMeter meter = sides.services().pair().meter();
         ComparedPrograms programs = new ComparedPrograms(sides.services(), folder, tools, notes)) {
       StoppingRule enough = comparison.stoppingRule(limits);
       Profiling profiling = comparison.profiling(folder, sides, clock);

@@ -24,7 +24,7 @@ public record PairedSides(Function<CasePlan, Driver> drivers, ProjectServices se
     if (!program) {
       Driver driver = drivers.apply(plan);
       driver.check(services.environment(), plan.target());
-      driver.check(services.environmentOfBaseline(), plan.target());
+      driver.check(services.pair().environmentOfBaseline(), plan.target());
     }
     services.builds().check();
   }

@@ -6,6 +6,7 @@ import io.perfline.core.run.ComparisonTime;
 import io.perfline.core.run.LostServer;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.core.run.SlicePair;
+import io.perfline.core.run.StoppingRule;
 import io.perfline.sims.driver.CaseSettings;
 import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.engine.Progress;
@@ -28,9 +29,6 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class PairedCaseRunner {
 
-  /** The fewest pairs of a recorded deployment in which a method is sampled often enough. */
-  private static final int MIN_RECORDED_PAIRS = 34;
-
   /** The latest pairs, in which requests may have failed before a lost server was noticed. */
   private static final int LOST_PAIRS = 3;
 
@@ -50,6 +48,7 @@ final class PairedCaseRunner {
   private final List<String> problems = new ArrayList<>();
   private final CaseWarmUp warmUp;
   private final PairCounts counts;
+  private final CaseRecording recording;
   private Instant start;
   private Instant end;
   private boolean decided;
@@ -72,6 +71,7 @@ final class PairedCaseRunner {
     warmUp = new CaseWarmUp(plan.pace(), loader, slice, clock);
     deployments = settings.number(PairedKeys.DEPLOYMENTS);
     counts = new PairCounts(plan.pace(), slice, deployments);
+    recording = new CaseRecording(plan, loader, slice);
     random = new SplittableRandom(seed);
     parameters = settings.with(PairedSum.SEED, seed).asText();
     start = clock.instant();
@@ -281,59 +281,19 @@ final class PairedCaseRunner {
     return problems.isEmpty() && profiling.wants(plan.plan().name(), isSlower);
   }
 
-  /**
-   * Records both builds under half of the load of a round of two deployments. If profiling was
-   * asked for, the load is at least long enough for a result.
-   */
+  /** Records both builds. */
   void record(
       int deployment, PairedDeployment.Endpoints endpoints, PairMeter meter, Profiling profiling)
       throws InterruptedException {
-    profiling.record(
-        plan.plan().name(),
-        deployment,
-        capture ->
-            open(
-                endpoints,
-                meter,
-                run -> {
-                  boolean askedFor = profiling.isAskedFor();
-                  run.warmUp(recordedWarmUp(askedFor ? MIN_RECORDED_PAIRS : 1), new PairTally());
-                  run.record(recordedPairs(askedFor), deployment, capture);
-                }));
+    recording.record(deployment, profiling, user -> open(endpoints, meter, user));
   }
 
-  /** Returns the planned duration of {@link #record}. */
-  Duration recordedLength(boolean askedFor) {
-    int pairs = recordedPairs(askedFor);
-    return recordedWarmUp(askedFor ? MIN_RECORDED_PAIRS : 1).plus(slice.multipliedBy(2L * pairs));
-  }
-
-  private int recordedPairs(boolean askedFor) {
-    return Math.max(
-        askedFor ? MIN_RECORDED_PAIRS : 1, PairCounts.each(plan.pace().duration(), slice, 1));
-  }
-
-  /**
-   * Returns the warm-up of a recording: starting it makes the JVM compile again. It lasts at least
-   * half a slice per pair.
-   */
-  private Duration recordedWarmUp(int pairs) {
-    Duration shortest = slice.multipliedBy(pairs).dividedBy(2);
-    return shortest.compareTo(loader.warmUp()) > 0 ? shortest : loader.warmUp();
-  }
-
-  /** Adds the failure of the deployment that was to be recorded to the profiling results. */
-  void notRecorded(Fault why, int deployment, Profiling profiling) throws InterruptedException {
-    profiling.record(
-        plan.plan().name(),
-        deployment,
-        capture -> {
-          throw why;
-        });
+  CaseRecording recording() {
+    return recording;
   }
 
   /** Asks the stopping rule, once each build has had both contexts equally often. */
-  void ask(int round, io.perfline.core.run.StoppingRule stoppingRule, PairMeter meter) {
+  void ask(int round, StoppingRule stoppingRule, PairMeter meter) {
     boolean balanced = round >= deployments && (round - deployments) % 2 == 0;
     if (balanced && problems.isEmpty()) {
       CaseResult soFar = soFar(meter);

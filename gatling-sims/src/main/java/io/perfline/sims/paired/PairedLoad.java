@@ -177,7 +177,7 @@ public record PairedLoad(
         endpoints = contexts.deploy(number);
       } catch (Fault e) {
         for (PairedCaseRunner comparison : open) {
-          comparison.notRecorded(e, number, profiling);
+          comparison.recording().failed(e, number, profiling);
         }
         return;
       }

@@ -98,7 +98,7 @@ final class RemainingDeployments {
   Deployment recording(int number, int last, List<PairedCaseRunner> open, boolean askedFor) {
     Duration each =
         open.stream()
-            .map(one -> one.recordedLength(askedFor))
+            .map(one -> one.recording().length(askedFor))
             .reduce(ComparisonTime.START, Duration::plus);
     return new Deployment(
         number,

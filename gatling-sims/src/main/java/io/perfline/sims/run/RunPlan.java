@@ -146,21 +146,21 @@ public record RunPlan(Project project, Path home, Simulations simulations) {
       if (sides == null || compared == null) {
         return compared;
       }
-      List<String> shared = sides.services().notCompared();
+      List<String> shared = sides.services().pair().notCompared();
       List<String> warnings = new ArrayList<>(compared.warnings());
       if (!shared.isEmpty()) {
         warnings.add(
             "changed, but both builds ran with the candidate's in one Tomcat: "
                 + String.join(", ", shared));
       }
-      List<Path> equal = sides.services().equalDespiteSources();
+      List<Path> equal = sides.services().pair().equalDespiteSources();
       if (!equal.isEmpty()) {
         warnings.add(
             ("sources differ, but both builds were started with the same files, %s among them: name"
                     + " 'artifact' or 'commit' under 'service' in perf.yml")
                 .formatted(equal.get(equal.size() - 1)));
       }
-      sides.services().sharedDatabases().ifPresent(warnings::add);
+      sides.services().pair().sharedDatabases().ifPresent(warnings::add);
       RunBaseline named = compared.with(compared.differs(), warnings);
       return isEqual(compared.digests()) ? named.ofEqualBuilds() : named;
     }
@@ -168,7 +168,8 @@ public record RunPlan(Project project, Path home, Simulations simulations) {
     /** Compares content, because equal builds of two commits may report different versions. */
     private boolean isEqual(RunBaseline.Digests digests) {
       boolean equal = digests != null && digests.areEqual();
-      return sides.services().equalBuilds() || (equal && sides.services().measuresEqualBuilds());
+      return sides.services().pair().equalBuilds()
+          || (equal && sides.services().pair().measuresEqualBuilds());
     }
 
     @Override

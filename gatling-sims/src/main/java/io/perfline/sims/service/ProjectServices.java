@@ -12,8 +12,6 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.kafka.KafkaAdmin;
 import io.perfline.sims.paired.PairedDeployment;
 import io.perfline.sims.server.CostMeter;
-import io.perfline.sims.server.PairMeter;
-import io.perfline.sims.server.PostgresDatabase;
 import io.perfline.sims.server.StackServer;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -32,15 +30,6 @@ import java.util.stream.Collectors;
  */
 public final class ProjectServices implements LoadedService, PairedDeployment, AutoCloseable {
 
-  private static final String SHARED_FILES =
-      "; both builds run at the same time here: if they use the same files, such as an index or an"
-          + " embedded database, give each its own folder, %s in 'variables', 'jvm_options' or"
-              .formatted(ServiceUnderTest.SIDE)
-          + " 'command'";
-
-  /** The shortest time between two looks for a lost server. */
-  private static final long LOOK_NANOS = Duration.ofSeconds(1).toNanos();
-
   private final Project project;
   private final ServiceUnderTest service;
   private final Environment environment;
@@ -49,8 +38,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private final Map<String, ProcessHandle> servers;
   private final ServicePlaces places;
   private final InstanceProbe probe;
-  private final PairMeter meters = new PairMeter();
   private final UsedServers used;
+  private final DeployedPair pair;
 
   /** True if the candidate was deployed before and must be deployed again at the end. */
   private final boolean deployedBefore;
@@ -67,10 +56,6 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   private boolean runs;
   private boolean wasReady;
   private boolean comparing;
-  private boolean swapped;
-  private boolean equalBuilds;
-  private long lastLooked = System.nanoTime() - LOOK_NANOS;
-  private List<Path> equalDespiteSources = List.of();
 
   /**
    * @param baseline the build to compare with; null for none
@@ -98,6 +83,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
         new ServicePlaces(project, environment, candidate, baseline, folder, servers, home, wait);
     this.environment = environment;
     used = new UsedServers(candidate, baseline, servers.values());
+    pair = new DeployedPair(service, candidate, baseline, places, probe, used);
     deployedBefore = service.war() != null && environment.hasService() && !places.hasNeeds();
     runs = deployedBefore;
   }
@@ -138,16 +124,9 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return placed ? places.first().get(0).environment() : environment;
   }
 
-  public Environment environmentOfBaseline() {
-    return places.compared().get(1).environment();
-  }
-
-  /**
-   * Returns the files that the commits configure differently but both builds shared, because one
-   * Tomcat ran both with the candidate's.
-   */
-  public List<String> notCompared() {
-    return places.notCompared();
+  /** Returns both builds as the latest deployment of a comparison placed them. */
+  public DeployedPair pair() {
+    return pair;
   }
 
   /** Returns the files of both builds, which are known before they run. */
@@ -248,31 +227,16 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     return InstanceProbe.meter(places.first().get(0), candidate);
   }
 
-  /** Returns the meter of both builds, which follows deployments. */
-  public PairMeter meterOfBoth() {
-    return meters;
-  }
-
-  /** Returns the processes of the deployed builds that are JVMs on this machine. */
-  public List<Long> jvmsOfBoth() {
-    return places.compared().stream()
-        .flatMap(instance -> instance.process().stream())
-        .map(ProcessHandle::pid)
-        .distinct()
-        .toList();
-  }
-
   @Override
   public Endpoints deploy(int number) throws InterruptedException {
-    Optional<ServerEnd> broken = neverReady();
-    if (broken.isPresent()) {
-      throw new NeverReady(broken.get());
+    Optional<ServerEnd> failed = neverReady();
+    if (failed.isPresent()) {
+      throw new NeverReady(failed.get());
     }
     deleteRecords();
-    meters.close();
-    List<ServiceInstance> two = places.compared();
+    pair.meter().close();
     if (follows) {
-      return endpoints(number, two);
+      return pair.follow(number);
     }
     if (!deployedBefore) {
       closePlaces();
@@ -280,7 +244,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       places.first().get(0).vacate(); // The separate Tomcat uses the same ports for messages.
     }
     comparing = true;
-    return endpoints(number, two);
+    return pair.deploy(number);
   }
 
   /**
@@ -298,62 +262,23 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     }
   }
 
-  /** Deploys both builds, unless another generator does so, and waits until they are ready. */
-  private Endpoints endpoints(int number, List<ServiceInstance> two) throws InterruptedException {
-    swapped = number % 2 == 0 && service.url() == null;
-    ServiceInstance ofCandidate = two.get(swapped ? 1 : 0);
-    ServiceInstance ofBaseline = two.get(swapped ? 0 : 1);
-    used.forget();
-    try {
-      if (!follows) {
-        ParallelInstances.run(two, swapped ? baseline : candidate, swapped ? candidate : baseline);
-      }
-      probe.awaitReady(ofCandidate, candidate);
-      probe.awaitReady(ofBaseline, baseline);
-    } catch (Fault e) {
-      throw service.url() != null || service.usesSideDirectory() || places.hasNeeds()
-          ? e
-          : Fault.noVerdict(e.getMessage() + SHARED_FILES, e);
-    }
-    requireDifferent(
-        new BuildIdentity(ofCandidate, candidate), new BuildIdentity(ofBaseline, baseline));
-    if (two.get(0).sharesProcessWith(two.get(1))) {
-      meters.together(InstanceProbe.meter(ofCandidate, candidate));
-    } else {
-      meters.separate(
-          InstanceProbe.meter(ofCandidate, candidate), InstanceProbe.meter(ofBaseline, baseline));
-    }
-    used.checkConnections(ofCandidate, ofBaseline);
-    return new Endpoints(ofCandidate.environment(), ofBaseline.environment());
-  }
-
   @Override
   public void checkLoaded() {
-    used.checkConnections(placeOfCandidate(), placeOfBaseline());
+    pair.checkLoaded();
   }
 
   @Override
   public Optional<String> lostServer() throws InterruptedException {
-    if (!comparing) {
-      return runs ? used.lost(places.first().get(0)) : Optional.empty();
+    if (comparing) {
+      return pair.lostServer();
     }
-    long now = System.nanoTime();
-    if (service.url() != null || now - lastLooked < LOOK_NANOS) {
-      return Optional.empty();
-    }
-    lastLooked = now;
-    Optional<String> lost = used.lost(placeOfCandidate(), placeOfBaseline());
-    boolean ready =
-        lost.isPresent()
-            || probe.isReady(placeOfCandidate(), candidate)
-            || probe.isReady(placeOfBaseline(), baseline);
-    return ready ? lost : Optional.of("neither build is ready any more");
+    return runs ? used.lost(places.first().get(0)) : Optional.empty();
   }
 
   @Override
   public Map<ProcessHandle, String> usedServers() {
     if (comparing) {
-      return used.serving(placeOfCandidate(), Optional.of(placeOfBaseline()));
+      return pair.usedServers();
     }
     return places.determined().isEmpty()
         ? Map.of()
@@ -362,17 +287,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   @Override
   public Optional<Map<String, Statements.Use>> statements(boolean ofCandidate) {
-    ServiceInstance place = ofCandidate ? placeOfCandidate() : placeOfBaseline();
-    ServiceInstance other = ofCandidate ? placeOfBaseline() : placeOfCandidate();
-    return UsedServers.postgres(place, other).map(PostgresDatabase::statements);
-  }
-
-  private ServiceInstance placeOfCandidate() {
-    return places.compared().get(swapped ? 1 : 0);
-  }
-
-  private ServiceInstance placeOfBaseline() {
-    return places.compared().get(swapped ? 0 : 1);
+    return pair.statements(ofCandidate);
   }
 
   @Override
@@ -428,55 +343,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
 
   @Override
   public Optional<ServerEnd> endedServer() {
-    ServiceInstance ofCandidate = placeOfCandidate();
-    ServiceInstance ofBaseline = placeOfBaseline();
-    boolean both = ofCandidate.sharesProcessWith(ofBaseline);
-    if (ofCandidate.endedNeed().isPresent()) {
-      InstanceProbe.awaitEnd(ofBaseline);
-    }
-    boolean baselineRuns = ofBaseline.ended().isEmpty();
-    return InstanceProbe.end(ofCandidate, candidate.name(), !both && baselineRuns)
-        .or(() -> InstanceProbe.end(ofBaseline, baseline.name(), !both));
-  }
-
-  private void requireDifferent(BuildIdentity one, BuildIdentity other)
-      throws InterruptedException {
-    boolean onPurpose = baseline.differs() == null;
-    Optional<String> common =
-        BuildIdentity.common(one, other, onPurpose ? List.of() : baseline.differs());
-    if (common.isPresent() && !onPurpose) {
-      throw Fault.noVerdict(
-          "the %s and the %s are both %s: the build would be compared with itself; does 'command'"
-                  .formatted(one, other, common.get())
-              + " start what 'build' makes in its own folder? ('run --measure' measures equal"
-              + " builds on purpose)");
-    }
-    equalBuilds = common.isPresent();
-    equalDespiteSources =
-        onPurpose ? List.of() : BuildIdentity.equalDespiteSources(one, other, baseline.differs());
-  }
-
-  /**
-   * Returns the files with which both builds of the latest deployment were started, if these are
-   * equal although sources differ.
-   */
-  public List<Path> equalDespiteSources() {
-    return equalDespiteSources;
-  }
-
-  /** Returns a warning about the databases that both builds use; empty if none is known. */
-  public Optional<String> sharedDatabases() {
-    return used.warning();
-  }
-
-  /** Returns whether the builds of the latest deployment are equal on purpose. */
-  public boolean equalBuilds() {
-    return equalBuilds;
-  }
-
-  /** Returns whether the builds are measured even if they are equal. */
-  public boolean measuresEqualBuilds() {
-    return baseline != null && baseline.differs() == null;
+    return pair.endedServer();
   }
 
   /** Stops everything that was started for the comparison. */
@@ -495,7 +362,7 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
       places.compared().get(0).close();
     }
     boolean stillThere = places.first().get(0).mayBecomeReady();
-    if (stillThere && (swapped || places.areSeparate())) {
+    if (stillThere && (pair.isSwapped() || places.areSeparate())) {
       places.first().get(0).run(candidate);
     }
   }

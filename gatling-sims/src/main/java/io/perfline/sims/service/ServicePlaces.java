@@ -3,6 +3,7 @@ package io.perfline.sims.service;
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.Environment;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.ServiceDifferences;
 import io.perfline.core.project.ServiceUnderTest;
 import java.nio.file.Path;
 import java.util.List;
@@ -120,7 +121,9 @@ final class ServicePlaces {
   /** Returns the differences between the commits of the builds that are Tomcat's configuration. */
   private List<String> configuredDifferently() {
     return baseline != null && baseline.differs() != null
-        ? baseline.differs().stream().filter(service::configuresTomcat).toList()
+        ? baseline.differs().stream()
+            .filter(new ServiceDifferences(service)::configuresTomcat)
+            .toList()
         : List.of();
   }
 

@@ -1,6 +1,7 @@
 package io.perfline.sims.service;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.ServiceDifferences;
 import io.perfline.core.yaml.TextTemplate;
 import io.perfline.sims.server.PostgresDatabase;
 import io.perfline.sims.server.TcpConnections;
@@ -33,8 +34,8 @@ final class UsedServers {
 
   private static final int NAMED_FILES = 3;
 
-  /** The shortest time between two looks for servers. */
-  private static final long LOOK_NANOS = Duration.ofSeconds(2).toNanos();
+  /** The shortest time between two searches for servers. */
+  private static final long SEARCH_NANOS = Duration.ofSeconds(2).toNanos();
 
   /** Programs that are servers of databases. */
   private static final Set<String> DATABASES =
@@ -73,7 +74,7 @@ final class UsedServers {
   private final Set<Address> ofBaseline = new TreeSet<>();
   private final Set<Address> known = new HashSet<>();
   private final Map<ProcessHandle, String> serving = new LinkedHashMap<>();
-  private long lastLooked = System.nanoTime() - LOOK_NANOS;
+  private long lastSearch = System.nanoTime() - SEARCH_NANOS;
   private boolean own; // True if each build has a database that the other has not.
 
   /**
@@ -246,7 +247,9 @@ final class UsedServers {
         baseline == null || baseline.differs() == null ? List.of() : baseline.differs();
     return differs.stream()
         .filter(
-            file -> candidate.service().isMigration(file) || baseline.service().isMigration(file))
+            file ->
+                Stream.of(candidate, baseline)
+                    .anyMatch(one -> new ServiceDifferences(one.service()).isMigration(file)))
         .toList();
   }
 
@@ -304,8 +307,8 @@ final class UsedServers {
   Map<ProcessHandle, String> serving(
       ServiceInstance candidatePlace, Optional<ServiceInstance> baselinePlace) {
     long now = System.nanoTime();
-    if (now - lastLooked >= LOOK_NANOS) {
-      lastLooked = now;
+    if (now - lastSearch >= SEARCH_NANOS) {
+      lastSearch = now;
       ofCandidate.addAll(servers(candidatePlace));
       baselinePlace.ifPresent(place -> ofBaseline.addAll(servers(place)));
       Stream.concat(ofCandidate.stream(), ofBaseline.stream())

@@ -108,7 +108,7 @@ class BuildIdentityTest {
       throws Exception {
     try (ProjectServices services = services(candidate, baseline)) {
       services.deploy(1);
-      return services.equalDespiteSources();
+      return services.pair().equalDespiteSources();
     }
   }
 
@@ -123,7 +123,7 @@ class BuildIdentityTest {
 
     try (ProjectServices services = services(candidate, onPurpose(baseline))) {
       services.deploy(1);
-      assertThat(services.equalBuilds()).isTrue();
+      assertThat(services.pair().equalBuilds()).isTrue();
     }
   }
 
@@ -180,7 +180,7 @@ class BuildIdentityTest {
   private void accepted(BuiltService candidate, BuiltService baseline) throws Exception {
     try (ProjectServices services = services(candidate, baseline)) {
       assertThatCode(() -> services.deploy(2)).doesNotThrowAnyException();
-      assertThat(services.equalBuilds()).isFalse();
+      assertThat(services.pair().equalBuilds()).isFalse();
     }
   }
 

@@ -64,11 +64,11 @@ class ProjectServicesTest {
 
       services.deploy(1);
 
-      assertThat(services.meterOfBoth().shared()).isFalse();
-      assertThat(services.meterOfBoth().read(true).cpuUs()).isEqualTo(1e6);
-      assertThat(services.meterOfBoth().read(false).cpuTotalUs()).isEqualTo(2e6);
-      assertThat(services.meterOfBoth().readsAside()).as("asked, it answers").isFalse();
-      assertThat(services.environmentOfBaseline().service()).hasToString(url(baseline));
+      assertThat(services.pair().meter().shared()).isFalse();
+      assertThat(services.pair().meter().read(true).cpuUs()).isEqualTo(1e6);
+      assertThat(services.pair().meter().read(false).cpuTotalUs()).isEqualTo(2e6);
+      assertThat(services.pair().meter().readsAside()).as("asked, it answers").isFalse();
+      assertThat(services.pair().environmentOfBaseline().service()).hasToString(url(baseline));
     } finally {
       candidate.stop(0);
       baseline.stop(0);

@@ -38,10 +38,10 @@ class SeparateTomcatIT {
     Project fast = project("fast", "-Xmx300m", "RECORDER_URL_LENGTH: '99'", "maxConnections=\"9\"");
     try (ProjectServices services = services(slow, fast, List.of("slowed on purpose: CPU +20 %"))) {
       Endpoints first = services.deploy(1);
-      List<Long> processes = services.jvmsOfBoth();
+      List<Long> processes = services.pair().jvms();
 
-      assertThat(services.meterOfBoth().shared()).isFalse();
-      assertThat(services.notCompared()).isEmpty();
+      assertThat(services.pair().meter().shared()).isFalse();
+      assertThat(services.pair().notCompared()).isEmpty();
       assertThat(processes).hasSize(2);
       assertThat(process(processes.get(0), "cmdline"))
           .contains("-XX:TieredStopAtLevel=1")
@@ -65,18 +65,18 @@ class SeparateTomcatIT {
     Project project = project("equal", "-Xmx300m", "RECORDER_URL_LENGTH: '99'", "");
     try (ProjectServices services = services(project, project, List.of("src/A.java"))) {
       Endpoints first = services.deploy(1);
-      List<Long> processes = services.jvmsOfBoth();
+      List<Long> processes = services.pair().jvms();
 
       Endpoints swapped = services.deploy(2);
-      assertThat(services.meterOfBoth().shared()).isFalse();
-      assertThat(services.jvmsOfBoth()).isEqualTo(processes).hasSize(2);
+      assertThat(services.pair().meter().shared()).isFalse();
+      assertThat(services.pair().jvms()).isEqualTo(processes).hasSize(2);
       assertThat(swapped.candidate().service()).isEqualTo(first.baseline().service());
 
       ProcessHandle ended = ProcessHandle.of(processes.get(0)).orElseThrow();
       ended.destroy();
       ended.onExit().join();
       services.deploy(3);
-      assertThat(services.jvmsOfBoth()).hasSize(2).contains(processes.get(1));
+      assertThat(services.pair().jvms()).hasSize(2).contains(processes.get(1));
     }
   }
 
@@ -86,9 +86,9 @@ class SeparateTomcatIT {
         project("one", "-XX:TieredStopAtLevel=1", "RECORDER_URL_LENGTH: '99'", "", "tomcat: one, ");
     try (ProjectServices services =
         services(project, project, List.of("service.jvm_options in perf.yml", "src/A.java"))) {
-      services.environmentOfBaseline();
+      services.pair().environmentOfBaseline();
 
-      assertThat(services.notCompared()).containsExactly("service.jvm_options in perf.yml");
+      assertThat(services.pair().notCompared()).containsExactly("service.jvm_options in perf.yml");
     }
   }
 
@@ -112,18 +112,18 @@ class SeparateTomcatIT {
     try (ProjectServices services = services(project, project, List.of("src/A.java"))) {
       services.awaitReady(Duration.ofSeconds(60), line -> {});
       Endpoints first = services.deploy(1);
-      List<Long> processes = services.jvmsOfBoth();
+      List<Long> processes = services.pair().jvms();
 
       assertThat(process(processes.get(0), "environ"))
           .contains("DB=at %s for candidate".formatted(first.candidate().needs().get("db.port")));
       assertThat(process(processes.get(1), "environ"))
           .contains("DB=at %s for baseline".formatted(first.baseline().needs().get("db.port")));
       assertThat(needs.resolve("2/db/up")).exists();
-      assertThat(services.meterOfBoth().read(true).needsUs()).containsKey("db");
+      assertThat(services.pair().meter().read(true).needsUs()).containsKey("db");
 
       services.deploy(2);
       assertThat(processes).noneMatch(pid -> ProcessHandle.of(pid).isPresent());
-      assertThat(process(services.jvmsOfBoth().get(0), "environ")).contains(" for baseline");
+      assertThat(process(services.pair().jvms().get(0), "environ")).contains(" for baseline");
     }
     assertThat(needs.resolve("1")).doesNotExist();
     assertThat(needs.resolve("2")).doesNotExist();

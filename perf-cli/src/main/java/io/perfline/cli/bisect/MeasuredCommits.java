@@ -9,6 +9,7 @@ import io.perfline.core.file.FileTree;
 import io.perfline.core.git.Checkout;
 import io.perfline.core.git.CommitId;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.ServiceDifferences;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.BaselineFile;
 import io.perfline.core.run.BaselineSource;
@@ -102,7 +103,7 @@ record MeasuredCommits(
     List<String> differing = new ArrayList<>();
     differing.add("the builds of commits %s and %s".formatted(commit, other));
     BuildContent.differingKeys(own, builds.serviceOf(other))
-        .forEach(key -> differing.add(ServiceUnderTest.difference(key)));
+        .forEach(key -> differing.add(ServiceDifferences.key(key)));
     if (own.serverXml() != null) {
       Checkout checkout = new Checkout(request.project().home());
       Path file = request.project().home().resolve(own.serverXml());

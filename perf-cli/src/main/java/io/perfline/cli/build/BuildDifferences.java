@@ -2,6 +2,7 @@ package io.perfline.cli.build;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.Project;
+import io.perfline.core.project.ServiceDifferences;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.deploy.tomcat.WarContent;
@@ -136,7 +137,7 @@ public record BuildDifferences(
               .formatted(candidate.runs().orElse("that was given"), Texts.list(entries, NAMED)));
     }
     for (String key : BuildContent.differingKeys(candidate, baseline)) {
-      running.add(ServiceUnderTest.difference(key));
+      running.add(ServiceDifferences.key(key));
     }
     List<String> files =
         changed.stream().filter(name -> mayRun(candidate, !artifacts.isEmpty(), name)).toList();
@@ -148,9 +149,10 @@ public record BuildDifferences(
       running.add("what the build made: " + Texts.list(made, NAMED));
     }
     if (candidate.war() != null) {
+      ServiceDifferences affected = new ServiceDifferences(candidate);
       read.stream()
-          .filter(name -> !name.equals(candidate.war()) && !candidate.configuresTomcat(name))
-          .filter(name -> !isIn(entries, name) && !candidate.isMigration(name))
+          .filter(name -> !name.equals(candidate.war()) && !affected.configuresTomcat(name))
+          .filter(name -> !isIn(entries, name) && !affected.isMigration(name))
           .forEach(shared::add);
     }
     return new BuildDifferences(running, shared, delivered, digests(artifacts, running));
@@ -165,15 +167,16 @@ public record BuildDifferences(
   /** Returns false for a file that is known not to affect how the service runs. */
   static boolean mayRun(ServiceUnderTest service, boolean artifactIsKnown, String name) {
     List<String> globs = service.notRunning();
-    if (service.configuresTomcat(name)
-        || service.isNamedByNeeds(name)
+    ServiceDifferences affected = new ServiceDifferences(service);
+    if (affected.configuresTomcat(name)
+        || affected.isNamedByNeeds(name)
         || (service.command() != null && service.command().contains(name))) {
       return true;
     }
     if (globs.stream().anyMatch(glob -> glob.startsWith("!") && matches(glob.substring(1), name))) {
       return true;
     }
-    if (service.isMigration(name) && !NOT_RUNNING.matcher(name).matches()) {
+    if (affected.isMigration(name) && !NOT_RUNNING.matcher(name).matches()) {
       return true; // It changes a database, whatever the artifact contains.
     }
     boolean ofAnotherModule = // whose jar or classes the command names

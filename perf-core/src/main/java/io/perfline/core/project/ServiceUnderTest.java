@@ -12,8 +12,6 @@ import io.perfline.core.yaml.SourcePosition;
 import io.perfline.core.yaml.TextTemplate;
 import java.io.File;
 import java.net.URI;
-import java.nio.file.FileSystem;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -144,8 +141,6 @@ public record ServiceUnderTest(
     Map<String, Need> needs)
     implements RecordSchema.Checked {
 
-  private static final Pattern MIGRATION = Pattern.compile("(.*/)?db/(migration|changelog)/.*");
-
   private static final String PORT_NAME = "PORT";
 
   /** The variable with the home of the JDK that runs the service. */
@@ -159,9 +154,6 @@ public record ServiceUnderTest(
 
   /** The text in options and variables that is replaced by the folder of {@link #SIDE_DIR}. */
   public static final String SIDE = "${" + SIDE_DIR + "}";
-
-  /** The form of the text for a key of this section that differs between two builds. */
-  public static final String KEY = "service.%s in perf.yml";
 
   /** The number of Tomcats that run the two builds of a comparison. */
   public enum TomcatUse {
@@ -282,20 +274,6 @@ public record ServiceUnderTest(
                 .ifPresent(fault -> context.fault(text.position(), fault)));
   }
 
-  /** Returns the text for a key that differs between two builds. */
-  public static String difference(String key) {
-    return key.equals("needs") ? "needs in perf.yml" : KEY.formatted(key);
-  }
-
-  /** Returns whether a command of a need names a file. */
-  public boolean isNamedByNeeds(String file) {
-    return needs.values().stream()
-        .anyMatch(
-            need ->
-                file.equals(need.compose())
-                    || need.texts().stream().anyMatch(text -> text.toString().contains(file)));
-  }
-
   /** Returns how the service runs; a load for one kind of service can't load another kind. */
   public String kind() {
     if (isLibrary()) {
@@ -307,19 +285,6 @@ public record ServiceUnderTest(
     return war == null ? "a 'url'" : "a 'war'";
   }
 
-  /**
-   * Returns whether a difference between two builds affects the configuration of the Tomcat that
-   * runs them.
-   *
-   * @param difference a key of this section in the form of {@link #KEY}, or a file in git
-   */
-  public boolean configuresTomcat(String difference) {
-    return difference.equals(serverXml)
-        || difference.equals(difference("needs"))
-        || Stream.of("variables", "java_home", "tomcat_version", "server_xml", "jvm_options")
-            .anyMatch(key -> difference.equals(KEY.formatted(key)));
-  }
-
   /** Returns a text that is equal for builds that the same Tomcat can run without a restart. */
   public String tomcatStart() {
     Map<String, List<String>> values = new TreeMap<>();
@@ -327,14 +292,6 @@ public record ServiceUnderTest(
     return Stream.of(values, javaHome, tomcatVersion, serverXml, jvmOptions)
         .map(String::valueOf)
         .collect(Collectors.joining("\n"));
-  }
-
-  /** Returns whether a file, relative to the project's folder, changes the schema of a database. */
-  public boolean isMigration(String file) {
-    FileSystem files = FileSystems.getDefault();
-    return MIGRATION.matcher(file).matches()
-        || migrations.stream()
-            .anyMatch(glob -> files.getPathMatcher("glob:" + glob).matches(Path.of(file)));
   }
 
   /** Returns the built file that runs, if it is known. */

@@ -45,7 +45,7 @@ public record CaseResult(
     List<Level> levels,
     Map<String, Double> figures,
     Map<Class<? extends CaseDetail>, CaseDetail> details)
-    implements Counted {
+    implements Counted, Detailed {
 
   /** The name of the figure for messages that subscribers did not receive. */
   public static final String UNDELIVERED = "undelivered";
@@ -179,7 +179,10 @@ public record CaseResult(
     return changed(draft -> draft.problems = reasons);
   }
 
-  /** Returns this result with pairs of slices of candidate and baseline. */
+  public CaseResult withPairs(List<SlicePair> other) {
+    return changed(draft -> draft.pairs = other);
+  }
+
   /** Returns this result with the cost of only one of the servers that the service needs. */
   public CaseResult ofNeed(String need) {
     CaseResult one =
@@ -195,10 +198,6 @@ public record CaseResult(
                 .toList());
     one = server() == null ? one : one.with(server().ofNeed(need));
     return memory() == null ? one : one.with(memory().ofNeed(need));
-  }
-
-  public CaseResult withPairs(List<SlicePair> other) {
-    return changed(draft -> draft.pairs = other);
   }
 
   public CaseResult withLevels(List<Level> other) {
@@ -252,10 +251,6 @@ public record CaseResult(
     return withDetails(rest);
   }
 
-  private <D extends CaseDetail> D detail(Class<D> kind) {
-    return kind.cast(details.get(kind));
-  }
-
   public Instant start() {
     return period.start;
   }
@@ -294,83 +289,6 @@ public record CaseResult(
     return received == null || !pairs.isEmpty()
         ? all / loadedSeconds()
         : count.applyAsLong(received) / received.seconds();
-  }
-
-  /** Returns the bytes on the store's disk for the messages of the case; null if unknown. */
-  public Long keptBytes() {
-    KeptBytes kept = detail(KeptBytes.class);
-    return kept == null ? null : (Long) kept.bytes();
-  }
-
-  /** Returns why the comparison with the baseline needed no load; null if there was load. */
-  public String unchanged() {
-    Unchanged unchanged = detail(Unchanged.class);
-    return unchanged == null ? null : unchanged.reason();
-  }
-
-  public StoredMessages stored() {
-    return detail(StoredMessages.class);
-  }
-
-  public ServerCost server() {
-    return detail(ServerCost.class);
-  }
-
-  public ConsumerLag consumer() {
-    return detail(ConsumerLag.class);
-  }
-
-  public Origin origin() {
-    return detail(Origin.class);
-  }
-
-  public Drain drain() {
-    return detail(Drain.class);
-  }
-
-  /** Returns how a server ended under the load; null if none did. */
-  public ServerEnd serverEnd() {
-    return detail(ServerEnd.class);
-  }
-
-  /** Returns which server both builds lost under the load; null if none. */
-  public LostServer lostServer() {
-    return detail(LostServer.class);
-  }
-
-  /** Returns how much the deployments of earlier builds differed; null if it was not compared. */
-  public EarlierDeployments earlierDeployments() {
-    return detail(EarlierDeployments.class);
-  }
-
-  /** Returns the memory of both builds; null if the case was not compared. */
-  public ServerMemory memory() {
-    return detail(ServerMemory.class);
-  }
-
-  /** Returns the warm-ups of a comparison; null if their duration was fixed. */
-  public WarmUps warmUps() {
-    return detail(WarmUps.class);
-  }
-
-  /** Returns the requests of the warm-up; null if they were not counted. */
-  public WarmUpRequests warmUpRequests() {
-    return detail(WarmUpRequests.class);
-  }
-
-  /** Returns the requests to both builds; null unless it was compared and changes data. */
-  public SentRequests sentRequests() {
-    return detail(SentRequests.class);
-  }
-
-  /** Returns the statements in the databases of both builds; null if there are none. */
-  public Statements statements() {
-    return detail(Statements.class);
-  }
-
-  /** Returns what an open model received in the measured time; null for other loads. */
-  public Received received() {
-    return detail(Received.class);
   }
 
   /** Returns the response times, or otherwise the service times; empty for a benchmark. */
