@@ -1,6 +1,7 @@
 package io.perfline.cli;
 
 import io.perfline.cli.build.BuildShell;
+import io.perfline.cli.build.CommandFailure;
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
 import io.perfline.core.file.StateFolder;
@@ -68,7 +69,7 @@ record ServicePaths(Optional<Found> health, List<Found> load, String problem) {
       out.flush();
       if (project.service().build() != null) {
         try (BuildShell shell = new BuildShell(() -> {})) {
-          shell.run(project.home(), "sh", "-c", project.service().build());
+          shell.build(project.home(), project.service().build());
         }
       }
       Path logs = StateFolder.TRY.in(project.home());
@@ -76,6 +77,8 @@ record ServicePaths(Optional<Found> health, List<Found> load, String problem) {
       try (LoneService service = LoneService.start(built.project(), logs, home)) {
         return of(service);
       }
+    } catch (CommandFailure e) {
+      return unknown("the build failed, so the service was not started");
     } catch (Fault | DriverException e) {
       return unknown("it did not start: " + e.getMessage());
     } catch (IOException e) {
@@ -129,7 +132,8 @@ record ServicePaths(Optional<Found> health, List<Found> load, String problem) {
     health.ifPresent(found -> lines.append("ready  %s%n".formatted(found)));
     load.forEach(found -> lines.append("load   %s%n".formatted(found)));
     if (!problem.isEmpty()) {
-      lines.append("note   %s; correct perf.yml%n".formatted(problem));
+      lines.append(
+          "note   %s; correct perf.yml, and check it by 'perfline try'%n".formatted(problem));
     }
     return lines.toString();
   }

@@ -260,7 +260,8 @@ class InitCommandTest {
 
     assertThat(folder.resolve("perf.yml"))
         .content()
-        .contains("# perfline init: it did not start: 'sh -c exit 4' failed");
+        .contains("# perfline init: the build failed, so the service was not started\n");
+    assertThat(output.toString()).contains("was not started; correct perf.yml");
   }
 
   @Test

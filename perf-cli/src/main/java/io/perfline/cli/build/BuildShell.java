@@ -5,6 +5,7 @@ import io.perfline.core.command.ShutdownHook;
 import io.perfline.deploy.process.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 
 /** Runs the commands of a build one by one. No process remains when it is closed or interrupted. */
@@ -37,29 +38,34 @@ public final class BuildShell implements AutoCloseable {
    * @throws InterruptedException if it was interrupted, so it is unknown whether it fails
    */
   public void run(Path folder, String... command) throws InterruptedException {
-    int code = exitCode(folder, command);
-    String text = String.join(" ", command);
-    if (code != 0 && (isInterrupted() || INTERRUPTED.contains(code))) {
-      throw new InterruptedException("'%s' was interrupted: exit code %d".formatted(text, code));
-    }
-    if (code != 0) {
-      throw new CommandFailure(
-          "'%s' failed in %s with exit code %d: its message is above"
-              .formatted(text, folder, code));
-    }
+    run(folder, "'%s'".formatted(String.join(" ", command)), List.of(command));
   }
 
-  private int exitCode(Path folder, String... command) throws InterruptedException {
+  /** Runs the shell command that builds a service, like {@link #run}. */
+  public void build(Path folder, String command) throws InterruptedException {
+    String name = "the build '%s' ('build' in perf.yml)".formatted(command);
+    run(folder, name, List.of("sh", "-c", command));
+  }
+
+  private void run(Path folder, String name, List<String> command) throws InterruptedException {
+    int code;
     try {
-      return start(folder, command).waitFor();
+      code = start(folder, command).waitFor();
     } catch (IOException e) {
-      throw Fault.noVerdict("cannot start '%s': %s".formatted(String.join(" ", command), e), e);
+      throw Fault.noVerdict("cannot start %s in %s: %s".formatted(name, folder, e), e);
     } finally {
       end();
     }
+    if (code != 0 && (isInterrupted() || INTERRUPTED.contains(code))) {
+      throw new InterruptedException("%s was interrupted: exit code %d".formatted(name, code));
+    }
+    if (code != 0) {
+      throw new CommandFailure(
+          "%s failed in %s with exit code %d: its message is above".formatted(name, folder, code));
+    }
   }
 
-  private synchronized Process start(Path folder, String... command)
+  private synchronized Process start(Path folder, List<String> command)
       throws IOException, InterruptedException {
     if (interrupted) {
       throw new InterruptedException("the build was interrupted");

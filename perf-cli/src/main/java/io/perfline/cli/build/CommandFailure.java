@@ -3,7 +3,7 @@ package io.perfline.cli.build;
 import io.perfline.core.command.Fault;
 
 /** A command of a build that ended with an exit code other than 0. */
-final class CommandFailure extends Fault {
+public final class CommandFailure extends Fault {
 
   private static final long serialVersionUID = 1;
 

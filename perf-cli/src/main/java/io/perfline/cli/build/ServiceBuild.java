@@ -64,7 +64,7 @@ public record ServiceBuild(Project project, PrintWriter out) {
                           service(),
                           project.home(),
                           project.home(),
-                          command -> shell.run(project.home(), "sh", "-c", command)));
+                          command -> shell.build(project.home(), command)));
       if (!changed.isEmpty()) {
         out.printf(
             "the build changed files in git, which does not count as your change: %s%n",
@@ -273,7 +273,7 @@ public record ServiceBuild(Project project, PrintWriter out) {
       throw new UnusableCommit("there is no %s in it".formatted(folder), null);
     }
     try {
-      shell.run(folder, "sh", "-c", command);
+      shell.build(folder, command);
     } catch (CommandFailure failed) {
       String full = BaselineClone.whyFull(folder);
       throw full.isEmpty()

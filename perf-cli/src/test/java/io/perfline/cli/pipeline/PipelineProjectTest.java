@@ -72,6 +72,6 @@ class PipelineProjectTest {
 
     assertThat(probe.ci()).isEqualTo(3);
     assertThat(probe.stages).doesNotContain("stack up", "run");
-    assertThat(probe.printed()).contains("'sh -c exit 4' failed");
+    assertThat(probe.printed()).contains("the build 'exit 4' ('build' in perf.yml) failed in");
   }
 }

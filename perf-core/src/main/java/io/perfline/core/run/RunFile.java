@@ -39,7 +39,10 @@ public final class RunFile {
     } catch (JsonProcessingException e) {
       throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
     } catch (NoSuchFileException e) {
-      throw Fault.noVerdict("cannot read the run: there is no file " + file, e);
+      throw Fault.noVerdict(
+          "cannot read the run: there is no file %s; name a run's folder, such as one in 'runs'"
+              .formatted(file),
+          e);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot read " + file + ": " + e, e);
     }
