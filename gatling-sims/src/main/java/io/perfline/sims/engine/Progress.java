@@ -14,7 +14,8 @@ public interface Progress {
    * Reports a second of load.
    *
    * @param elapsed the time since the start of the load, warm-up included
-   * @param messagesPerSecond the rate in this second; 0 during the warm-up
+   * @param messagesPerSecond the rate in this second; 0 during the warm-up, NaN if it is not
+   *     measured
    * @param errors the number of errors since the start
    */
   void tick(Duration elapsed, double messagesPerSecond, long errors);

@@ -112,7 +112,7 @@ final class Pairs implements PairedLoader.PairSource {
       into.add(recorded(!candidateFirst, arrivals, deployment, detailed, into));
       catchUp(new PairTally());
       loaded = loaded.plus(slice).plus(slice);
-      progress.tick(loaded, 0, 0);
+      progress.tick(loaded, Double.NaN, 0);
     }
   }
 
