@@ -27,8 +27,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Finds the commit to compare with, builds it, and caches the build.",
-      "It takes the newest commit that passed, or warned without a waiver, in the profile commit or"
-          + " nightly. The search begins where the branch left its merge target or the default"
+      "It takes the newest commit whose comparisons were all decided and met, without a waiver, in"
+          + " the profile commit or nightly. The search begins where the branch left its merge target or the default"
           + " branch; on that branch at the commit before the push, or at the parent; with"
           + " uncommitted changes at HEAD. What the clone lacks is fetched from its origin. Builds are"
           + " in .perf/baselines."

@@ -21,12 +21,12 @@ import java.util.stream.Stream;
  */
 record JudgedAncestors(List<String> commits, String profile, CommitVerdicts verdicts) {
 
-  /** Returns the newest commit that passed or warned in any profile. */
+  /** Returns the newest commit whose comparisons were decided and met in any profile. */
   Optional<String> newestGood() {
     return newest(commits, any -> true);
   }
 
-  /** Returns the commit of the last nightly run that passed or warned. */
+  /** Returns the commit of the last nightly run whose comparisons were decided and met. */
   Optional<String> lastNight() {
     return newest(commits, JudgedAncestors::isNightly);
   }
