@@ -83,13 +83,13 @@ class NewcomerLoadsIT {
     write("expect-template", "perf.yml", "d.csv");
     assumeRuns("python3");
 
-    assertThat(tried()).isZero();
+    assertThat(tried()).as(shown::toString).isZero();
     assertThat(shown.toString())
         .contains("> POST /login HTTP/1.1", "> {\"name\":\"anna\"}", "< {\"name\":\"anna\"}")
         .contains("ok    status 200", "ok    json /name: \"anna\"", "PASS  login");
 
     project.write("perf.yml", yml("expect-template").replace("{/name: '${name}'}", "{/name: eva}"));
-    assertThat(tried()).isEqualTo(1);
+    assertThat(tried()).as(shown::toString).isEqualTo(1);
     assertThat(shown.toString())
         .contains("FAIL  json /name: \"anna\", expected \"eva\"", "FAIL  login: json /name");
   }

@@ -207,7 +207,7 @@ final class PairedCaseRunner {
     }
     try {
       open(endpoints, meter, user);
-      if (hasFailedWholly()) {
+      if (endedWithErrors()) {
         LockSupport.parkNanos(UNTIL_LOST.toNanos());
         awaitNoLoss();
       }
@@ -220,13 +220,14 @@ final class PairedCaseRunner {
     contexts.endedServer().ifPresent(this::serverEnded);
   }
 
-  /** Returns whether neither build answered a request of the latest pair. */
-  private boolean hasFailedWholly() {
-    if (tally.pairs().isEmpty()) {
+  /** Returns whether requests of the latest pair failed. */
+  private boolean endedWithErrors() {
+    List<SlicePair> pairs = tally.pairs();
+    if (pairs.isEmpty()) {
       return false;
     }
-    SlicePair latest = tally.pairs().get(tally.pairs().size() - 1);
-    return latest.candidate().requests() == 0 && latest.baseline().requests() == 0;
+    SlicePair latest = pairs.get(pairs.size() - 1);
+    return latest.candidate().errorCount() > 0 || latest.baseline().errorCount() > 0;
   }
 
   /** The loss of a server that both builds need. */

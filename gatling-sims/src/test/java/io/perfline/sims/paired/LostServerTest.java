@@ -66,6 +66,26 @@ class LostServerTest {
     assertThat(seen.get(1).lostServer()).as("its requests did not fail").isNull();
   }
 
+  /** A server that is being stopped still accepts connections. */
+  @Test
+  void aServerThatRefusesConnectionsAfterTheLoadOnlyIsLostAsWell() throws InterruptedException {
+    List<CaseResult> seen =
+        run(
+            new NotingContexts(events, first) {
+              private long failed;
+
+              @Override
+              public Optional<String> lostServer() {
+                failed = failed == 0 ? System.nanoTime() : failed;
+                boolean lost = System.nanoTime() - failed > 1_000_000_000;
+                return lost ? Optional.of("both builds lost the database") : Optional.empty();
+              }
+            },
+            PairedLoadTest.plan("half", 80, 80));
+
+    assertThat(seen.get(0).lostServer()).isNotNull();
+  }
+
   @Test
   void aServerFoundUnderLoadInvalidatesAllCases() throws InterruptedException {
     List<CaseResult> seen =

@@ -64,22 +64,27 @@ final class NotingDriver implements Driver {
       events.add(opened + ", " + path);
       opened = null;
     }
-    return new NotedSession(name.equals("hangs") ? hang.toMillis() : 0, name.equals("fails"));
+    return new NotedSession(
+        name.equals("hangs") ? hang.toMillis() : 0,
+        name.equals("fails") ? 1 : name.equals("half") ? 2 : Long.MAX_VALUE);
   }
 
   /**
    * @param millis response time
-   * @param fails whether all requests fail
+   * @param failing each request whose number is divisible by this one fails
    */
-  private record NotedSession(long millis, boolean fails) implements Session {
+  private record NotedSession(long millis, long failing) implements Session {
 
     @Override
     public Connection connect(int index, RequestListener listener) {
       return new Connection() {
+        private long sent;
+
         @Override
         public void send(long request) {
           LockSupport.parkNanos(millis * 1_000_000);
-          if (fails) {
+          sent++;
+          if (sent % failing == 0) {
             listener.failed(request, "500");
           } else {
             listener.succeeded(request, 1, 10);
