@@ -70,7 +70,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
     }
     boolean imported = run.cases().stream().anyMatch(result -> result.origin() != null);
     if (verdict.outcome() == Outcome.FAIL && !imported) {
-      html.element("h3", "How to reproduce")
+      html.element("h2", "How to reproduce", "class", "part")
           .element("pre", Reproduction.command(verdict, run.baseline()));
     }
   }
@@ -154,8 +154,8 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
 
   private void exceeded(String name, List<Line> lines) {
     Optional<CaseWhy> known = why.flatMap(recorded -> recorded.of(name));
-    html.open("article", "class", "exceeded").open("h3");
-    html.anchor(ReportAddress.anchor(name)).text(name).close("h3");
+    html.open("article", "class", "exceeded").open("h2", "class", "part");
+    html.anchor(ReportAddress.anchor(name)).text(name).close("h2");
     for (Line line : lines) {
       html.open("div").anchor(ReportAddress.anchor(line));
       values(line);
@@ -193,7 +193,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
   }
 
   private void methods(CaseWhy known) {
-    html.element("h4", WhyText.title(List.of(known)));
+    html.element("h3", WhyText.title(List.of(known)));
     if (known.grown().isEmpty()) {
       html.element("p", WhyText.sentence(known));
       return;
@@ -207,7 +207,7 @@ record FirstScreen(HtmlBuilder html, Verdict verdict, Optional<Why> why) {
 
   private void commits(CommitsBetween between) {
     List<String> commits = between.commits();
-    html.element("h3", "Commits in between");
+    html.element("h2", "Commits in between", "class", "part");
     if (commits.isEmpty()) {
       html.element("pre", "git log --oneline " + between.range());
       return;

@@ -50,13 +50,13 @@ public final class VerdictText {
   private static final int SHORT_PARAGRAPH = 3;
 
   private static final String UNDECIDED =
-      "undecided%s: measure longer (at_most in perf.yml), or on a quieter machine";
+      "undecided%s: measure longer (budget in perf.yml), or on a quieter machine";
 
   private static final String LIKELY =
-      "likely exceeded, but not confirmed: measure longer (at_most in perf.yml), or 'perfline confirm'";
+      "likely exceeded, but not confirmed: measure longer (budget in perf.yml), or 'perfline confirm'";
 
   private static final String TOO_FEW =
-      "too few pairs to decide: measure longer (at_most in perf.yml)";
+      "too few pairs to decide: measure longer (budget in perf.yml)";
 
   /** The number of lines from the end of the log of a server that ended. */
   private static final int MAX_LOG_LINES = 3;

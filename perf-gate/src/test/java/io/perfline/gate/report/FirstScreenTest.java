@@ -62,7 +62,7 @@ class FirstScreenTest {
                 + " (limit &lt;= +3.5 %)",
             "<b>service time, p50</b> 100 → 131 µs, <b class=\"word fail\">+31 % [+23 %, +40"
                 + " %]</b>")
-        .containsOnlyOnce("paired/record</h3>");
+        .containsOnlyOnce("paired/record</h2>");
     assertThat(Pattern.compile("<svg ").matcher(page).results()).hasSize(2);
   }
 
@@ -121,8 +121,13 @@ class FirstScreenTest {
         Optional.of(folder));
 
     assertThat(html.toString())
-        .contains("<h4>Methods that got slower</h4>")
+        .contains("<h3>Methods that got slower</h3>")
         .containsOnlyOnce("<li>Parser.parse (line 88) +98 µs of CPU per request [+90, +106]");
+    assertThat(Pattern.compile("<h([1-6])").matcher(html.toString()).results())
+        .extracting(heading -> heading.group(1))
+        .as("no heading skips a level")
+        .startsWith("1", "2", "3")
+        .containsOnly("1", "2", "3");
   }
 
   @Test
@@ -134,9 +139,9 @@ class FirstScreenTest {
 
     assertThat(html.toString())
         .contains(
-            "<h3>Commits in between</h3>",
+            "<h2 class=\"part\">Commits in between</h2>",
             "<pre>git log --oneline c01010736d..0123456789</pre>",
-            "<h3>How to reproduce</h3>",
+            "<h2 class=\"part\">How to reproduce</h2>",
             "<pre>perfline ci --only paired/record --against c01010736d</pre>");
   }
 
@@ -150,8 +155,8 @@ class FirstScreenTest {
     String page = page(lines);
 
     assertThat(page).contains("<summary>3 more cases with exceeded limits</summary>");
-    assertThat(page.indexOf(">http/3</h3>")).isLessThan(page.indexOf("<details>"));
-    assertThat(page.indexOf(">http/4</h3>")).isGreaterThan(page.indexOf("<details>"));
+    assertThat(page.indexOf(">http/3</h2>")).isLessThan(page.indexOf("<details>"));
+    assertThat(page.indexOf(">http/4</h2>")).isGreaterThan(page.indexOf("<details>"));
   }
 
   @Test
