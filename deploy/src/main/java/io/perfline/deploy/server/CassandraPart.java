@@ -122,6 +122,8 @@ public record CassandraPart(
             "-Dcassandra.config=" + directory.resolve("cassandra.yaml").toUri(),
             "-Dcassandra.storagedir=" + directory.resolve("data"),
             "-Dcassandra.jmx.local.port=" + jmxPort,
+            // It estimates the overhead of a row at each start, by default from 100,000 rows.
+            "-Dcassandra.memtable_row_overhead_computation_step=1000",
             // A single node has no other nodes to wait for.
             "-Dcassandra.superuser_setup_delay_ms=0",
             "-Dcassandra.skip_wait_for_gossip_to_settle=0",
