@@ -116,7 +116,6 @@ class ProjectServicesTest {
             + " echo '\t... 42 common frames omitted'; sleep 30 || ${PORT}";
     Project candidate = commanded(broken);
     try (ProjectServices services = services(candidate, commanded(answering()))) {
-      long begin = System.nanoTime();
       assertThatThrownBy(() -> services.awaitReady(Duration.ofSeconds(1), line -> {}))
           .isInstanceOf(DriverException.class);
 
@@ -127,11 +126,14 @@ class ProjectServicesTest {
                   + " no such topic (")
           .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
       assertThat(services.neverReady().orElseThrow().isRegression()).isTrue();
-      assertThatThrownBy(() -> services.awaitReady(Duration.ofMinutes(1), line -> {}))
+      assertThatThrownBy(
+              () ->
+                  services.awaitReady(
+                      Duration.ofMinutes(1),
+                      line -> {
+                        throw new AssertionError("it is waited for twice: " + line);
+                      }))
           .isInstanceOf(DriverException.class);
-      assertThat(Duration.ofNanos(System.nanoTime() - begin))
-          .as("it is waited for once")
-          .isLessThan(Duration.ofSeconds(50));
     }
   }
 
