@@ -35,6 +35,7 @@ class KilledStackIT {
 
   @Test
   void noAcknowledgedMessageIsLost() throws Exception {
+    stack.startingFast();
     assertThat(killWhileSending(3000, 3, Duration.ofMinutes(30)).values()).containsOnly(3000);
   }
 
