@@ -21,8 +21,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Runs {@code ./perfline ci} in an empty clone, and everything that must make it fail. The later
@@ -38,6 +36,7 @@ class PipelineIT {
   @BeforeAll
   static void runTheWholePipelineInAnEmptyClone() throws IOException {
     clone = Checkout.cloneInto(folder.resolve("perfline"));
+    addTheDocumentedWorkload(); // before the build, because a new file requires another one
     ci =
         clone.perf(
             "ci",
@@ -49,6 +48,14 @@ class PipelineIT {
             file(SampleThresholds.REACHED_BY_ANY_MACHINE),
             "--keep-stack");
     System.out.println(ci);
+  }
+
+  private static void addTheDocumentedWorkload() throws IOException {
+    String workload = PageBlock.of(clone.path("deploy/jenkins/own-simulation.md"), "yaml");
+    assertThat(workload).contains("{warm_up: 3 s, duration: 8 s}");
+    Files.writeString(
+        clone.path("gatling-sims/workloads/orders.yml"),
+        workload.replace("{warm_up: 3 s, duration: 8 s}", "{warm_up: 500 ms, duration: 1 s}"));
   }
 
   @AfterAll
@@ -105,18 +112,16 @@ class PipelineIT {
         .contains("kafka-impossible", "kafka/batch_size/256", "throughput", "999999999 msg/s");
   }
 
-  @ParameterizedTest
+  @Test
   @Order(4)
-  @CsvSource({"metric: throughput, metric: thruput, 6, thruput", "pass:, pas:, 7, pas"})
-  void refusesAnUnknownKeyInTheThresholdsBeforeAnyLoad(
-      String right, String wrong, int line, String word) throws IOException {
-    String thresholds = file(SampleThresholds.PASS_NEVER.replace(right, wrong));
+  void refusesAnUnknownKeyInTheThresholdsBeforeAnyLoad() throws IOException {
+    String thresholds = file(SampleThresholds.PASS_NEVER.replace("pass:", "pas:"));
 
     Checkout.Output refused =
         clone.perf("ci", "--profile", "smoke", "--run-id", "never", "--thresholds", thresholds);
 
     assertThat(refused.code()).as(refused.toString()).isEqualTo(2);
-    assertThat(refused.text()).contains(thresholds + ":" + line, word);
+    assertThat(refused.text()).contains(thresholds + ":7", "pas");
     assertThat(clone.path("runs/never")).doesNotExist();
   }
 
@@ -160,13 +165,6 @@ class PipelineIT {
   @Test
   @Order(6)
   void runsTheDocumentedWorkloadOfAnOwnSimulationAndGivesNoVerdictOnOthers() throws IOException {
-    Path page = clone.path("deploy/jenkins/own-simulation.md");
-    String workload = PageBlock.of(page, "yaml");
-    assertThat(workload).contains("{warm_up: 3 s, duration: 8 s}");
-    Files.writeString(
-        clone.path("gatling-sims/workloads/orders.yml"),
-        workload.replace("{warm_up: 3 s, duration: 8 s}", "{warm_up: 500 ms, duration: 1 s}"));
-
     Checkout.Output run =
         clone.perf("run", "orders", "--profile", "commit", "--out", "runs/orders");
 
