@@ -105,7 +105,7 @@ class OwnLoadsIT {
             users: 2
             think_time: 10 ms
             requests: [{get: /}]
-            capacity: {users: 4, levels: 3, step: 4, hold: 2 s, pages: 60, within: 60 ms}
+            capacity: {users: 4, levels: 3, step: 4, hold: 2 s, pages: 60, within: 500 ms}
         profiles: {commit: {warm_up: 0 s, duration: 2 s, at_most: 90 s}}
         """
             .formatted(java + SampleService.class.getName()));
@@ -116,7 +116,7 @@ class OwnLoadsIT {
             capacity:
               - id: users
                 case: capacity/browse
-                goal: {pages: 90 %, within: 60 ms, errors: 5 %, confidence: 90 %}
+                goal: {pages: 90 %, within: 500 ms, errors: 5 %, confidence: 90 %}
                 pass: ">= 2 users"
             """);
     project.commit("first");
