@@ -39,7 +39,7 @@ class ComparedProgramsIT {
       valid_run: {generator_cpu: "<= 100 %", achieved_rate: ">= 1 %"}
       baselines: {previous: {paired: true}}
       thresholds:
-        - {id: slower, case: paired/*, metric: METRIC, pass: "LIMIT %", baseline: previous}
+        - {id: slower, case: paired/*, metric: METRIC, pass: "LIMIT %", baseline: previous, confidence: SURE %}
       """;
 
   /** Prints the seconds of ten requests over one connection. */
@@ -88,11 +88,11 @@ class ComparedProgramsIT {
 
   @Test
   void aCommandThatPrintsATimeFailsIfTheServiceIsSlower() throws Exception {
-    first(CURL, "service_time.p50", 30);
+    first(CURL, "service_time.p50", 30, 90); // decided by twelve pairs
     project.write("delay.txt", "20");
     project.commit("slower");
 
-    assertThat(project.ci("slowed", "--no-why")).as(project.output()).isEqualTo(1);
+    assertThat(project.ci("slowed", "--no-why", "--only", "paired/orders")).as(project.output()).isEqualTo(1);
 
     CaseResult compared = compared("slowed");
     assertThat(compared.valid()).as(compared.problems().toString()).isTrue();
@@ -108,7 +108,7 @@ class ComparedProgramsIT {
   void tenPercentMoreCpuFailsAndAnUnchangedServicePasses(String kind) throws Exception {
     project.write("delay.txt", "0");
     project.write("work.txt", "1000000");
-    first(busy(kind), "cpu", 3);
+    first(busy(kind), "cpu", 3, 99);
     project.write("notes.txt", "Nothing that runs.");
     project.commit("unchanged");
 
@@ -186,8 +186,7 @@ class ComparedProgramsIT {
         load: {codec: {jmh: target/benchmarks.jar, options: -bm avgt -tu ns, compare: {length: 3 s}}}
         profiles: {commit: {warm_up: 1 s, duration: 2 s}}
         """);
-    project.write(
-        "thresholds.yml", THRESHOLDS.replace("METRIC", "throughput").replace("LIMIT", ">= -3"));
+    project.write("thresholds.yml", thresholds("throughput", ">= -3", 99));
     project.commit("first");
     project.write("notes.txt", "Nothing that runs.");
     project.commit("unchanged");
@@ -220,15 +219,21 @@ class ComparedProgramsIT {
     assertThat(new ProcessBuilder(command).inheritIO().start().waitFor()).isZero();
   }
 
-  private void first(String load, String metric, int limit) throws Exception {
+  private void first(String load, String metric, int limit, int confidence) throws Exception {
     String java = Path.of(System.getProperty("java.home"), "bin/java").toString();
     String classes = System.getProperty("java.class.path");
     project.write(
         "perf.yml",
         PROJECT.formatted(java, SampleService.class.getName(), classes, load.stripTrailing()));
-    project.write(
-        "thresholds.yml", THRESHOLDS.replace("METRIC", metric).replace("LIMIT", "<= +" + limit));
+    project.write("thresholds.yml", thresholds(metric, "<= +" + limit, confidence));
     project.commit("first");
+  }
+
+  private static String thresholds(String metric, String limit, int confidence) {
+    return THRESHOLDS
+        .replace("METRIC", metric)
+        .replace("LIMIT", limit)
+        .replace("SURE", "" + confidence);
   }
 
   private CaseResult compared(String run) {

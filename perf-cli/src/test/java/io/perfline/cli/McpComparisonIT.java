@@ -35,7 +35,8 @@ class McpComparisonIT {
   @Test
   void followsAComparisonToARedVerdictThatNamesTheMethod() throws Exception {
     project.slow();
-    JsonNode started = server.call("start_comparison", Map.of());
+    JsonNode started =
+        server.call("start_comparison", Map.of("only", List.of("paired/checkout")));
     String run = started.path("run").asText();
     assertThat(started.path("state").asText()).isEqualTo("running");
 

@@ -18,7 +18,7 @@ record McpProject(Path folder, OwnProject project) {
         checkout:
           rate: 50/s
           requests: [{post: /orders, body: '{}', expect: {status: 201}}]
-      profiles: {commit: {warm_up: 1 s, duration: 9 s, at_most: 18 s}}
+      profiles: {commit: {warm_up: 1 s, warm_up_most: 2 s, duration: 6 s, at_most: 12 s}}
       """;
 
   /** Creates the project, whose service answers after 3 ms. */
@@ -35,6 +35,6 @@ record McpProject(Path folder, OwnProject project) {
 
   /** Makes the service of the working tree slower. */
   void slow() throws IOException {
-    project.write("delay.txt", "20");
+    project.write("delay.txt", "60");
   }
 }

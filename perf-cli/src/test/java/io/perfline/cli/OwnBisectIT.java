@@ -31,7 +31,7 @@ class OwnBisectIT {
         checkout:
           rate: 50/s
           requests: [{get: /orders}]
-      profiles: {commit: {warm_up: 1 s, duration: 9 s, at_most: 9 s}}
+      profiles: {commit: {warm_up: 1 s, warm_up_most: 2 s, duration: 8 s, at_most: 16 s}}
       """;
 
   @TempDir private Path folder;
@@ -49,10 +49,10 @@ class OwnBisectIT {
     project.commit("Say what it is");
     Files.delete(folder.resolve("delay.txt"));
     project.commit("Break the build");
-    change("Wait for the stock", "20");
+    change("Wait for the stock", "60");
     project.write("README.md", "What it is, and why.");
     project.commit("Say why");
-    change("Wait a little less", "19");
+    change("Wait a little less", "59");
   }
 
   private void change(String message, String delay) throws IOException, InterruptedException {

@@ -24,7 +24,7 @@ class WarmUpIT {
         variables: {CLASSES: '%s'}
         ready: {get: /health, within: 60 s}
       load: {checkout: {rate: 50/s, requests: [{get: /orders/7}]}}
-      profiles: {commit: {warm_up: 1 s, warm_up_most: %s, duration: 4 s, at_most: 8 s}}
+      profiles: {commit: {warm_up: 1 s, warm_up_most: %s, duration: 6 s, at_most: 12 s}}
       """;
 
   @TempDir private Path folder;
@@ -44,7 +44,7 @@ class WarmUpIT {
     assertThat(warmUps.deployments())
         .allSatisfy(
             one -> {
-              assertThat(one.candidateS()).as("%s", one).isGreaterThan(6); // some pass before load
+              assertThat(one.candidateS()).as("%s", one).isGreaterThan(7);
               assertThat(one.baselineS()).as("%s", one).isNotNull();
             });
     assertThat(project.output()).doesNotContain("still warming up");
@@ -56,7 +56,7 @@ class WarmUpIT {
 
     assertThat(warmUps.incomplete()).isEqualTo(warmUps.deployments().size());
     assertThat(warmUps.deployments())
-        .allSatisfy(one -> assertThat(one.seconds()).isBetween(2.5, 5.0));
+        .allSatisfy(one -> assertThat(one.seconds()).isGreaterThanOrEqualTo(2.5));
     assertThat(project.output()).contains("still warming up");
   }
 
@@ -68,10 +68,12 @@ class WarmUpIT {
         "perf.yml", PROJECT.formatted(java, SampleService.class.getName(), classes, most));
     project.commit("first");
     project.write("compiles.txt", Integer.toString(compiles));
-    project.write("delay.txt", "20");
+    project.write("delay.txt", "60");
     project.commit("second");
 
-    assertThat(project.ci("warm", "--no-why")).as(project.output()).isEqualTo(1);
+    assertThat(project.ci("warm", "--no-why", "--only", "paired/checkout"))
+        .as(project.output())
+        .isEqualTo(1);
 
     CaseResult compared =
         RunFile.read(folder.resolve("runs/warm")).cases().stream()

@@ -53,7 +53,7 @@ final class HostedProject {
         command: exec '%s' -Dsun.net.httpserver.nodelay=true Shop.java ${PORT}
         ready: {get: /}
       load: {home: {connections: 4, requests: [{get: /}]}}
-      profiles: {commit: {warm_up: 1 s, duration: 9 s, at_most: 18 s}}
+      profiles: {commit: {warm_up: 1 s, warm_up_most: 2 s, duration: 6 s, at_most: 12 s}}
       """;
 
   private static final String THRESHOLDS =

@@ -48,7 +48,7 @@ class WarServiceIT extends OwnServiceContract {
         Map.of(
             "target/shop.war", "jolokia.war",
             "./mvnw -q package", "cp $(cat which.txt) jolokia.war"));
-    project.shorten("4 s, at_most: 12 s");
+    project.shorten("8 s, at_most: 8 s");
     project.edit("perf.yml", "connections: 4", "rate: 100/s"); // leaves room for other tests
     project.edit("perf.yml", "# auth: {basic", "auth: {basic");
     project.edit("perf.yml", "roles: [shop]", "roles: [jolokia]");

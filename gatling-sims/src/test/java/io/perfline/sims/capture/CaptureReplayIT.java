@@ -53,7 +53,7 @@ class CaptureReplayIT {
         ready: {get: /health}
       load:
         shop: {replay: capture.jsonl, speed: 2x, fields: [/], ignore: [/time]}
-      profiles: {commit: {warm_up: 500 ms, duration: 2 s}}
+      profiles: {commit: {warm_up: 500 ms, warm_up_most: 1 s, duration: 2 s}}
       """;
 
   @TempDir Path home;

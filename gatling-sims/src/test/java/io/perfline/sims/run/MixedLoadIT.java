@@ -52,7 +52,7 @@ class MixedLoadIT {
         open: {rate: 100/s, mix: MIX}
         closed: {connections: 2, mix: MIX}
         busy: {rate: 100/s, connections: 1, requests: [{get: /slow}]}
-      profiles: {commit: {warm_up: 500 ms, duration: 2 s}}
+      profiles: {commit: {warm_up: 500 ms, warm_up_most: 1 s, duration: 2 s, at_most: 2 s}}
       """
           .replace("MIX", MIX);
 
