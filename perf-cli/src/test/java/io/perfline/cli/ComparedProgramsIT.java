@@ -92,7 +92,9 @@ class ComparedProgramsIT {
     project.write("delay.txt", "20");
     project.commit("slower");
 
-    assertThat(project.ci("slowed", "--no-why", "--only", "paired/orders")).as(project.output()).isEqualTo(1);
+    assertThat(project.ci("slowed", "--no-why", "--only", "paired/orders"))
+        .as(project.output())
+        .isEqualTo(1);
 
     CaseResult compared = compared("slowed");
     assertThat(compared.valid()).as(compared.problems().toString()).isTrue();

@@ -146,8 +146,7 @@ class DatabaseIT {
 
     assertThat(compare("more")).as(project.output()).isEqualTo(1);
 
-    assertThat(project.output())
-        .contains("`select pg_sleep(?)` 1.0 → 11.0 calls per request");
+    assertThat(project.output()).contains("`select pg_sleep(?)` 1.0 → 11.0 calls per request");
   }
 
   @Test

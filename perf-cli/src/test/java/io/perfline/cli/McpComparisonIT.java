@@ -35,8 +35,7 @@ class McpComparisonIT {
   @Test
   void followsAComparisonToARedVerdictThatNamesTheMethod() throws Exception {
     project.slow();
-    JsonNode started =
-        server.call("start_comparison", Map.of("only", List.of("paired/checkout")));
+    JsonNode started = server.call("start_comparison", Map.of("only", List.of("paired/checkout")));
     String run = started.path("run").asText();
     assertThat(started.path("state").asText()).isEqualTo("running");
 
