@@ -47,6 +47,14 @@ public final class StartedProcesses {
     }
   }
 
+  /** Ends all recorded processes of this command that still run, with their descendants. */
+  public static void endAll() throws InterruptedException {
+    Path directory = folder;
+    if (directory != null) {
+      endLeftIn(directory);
+    }
+  }
+
   /**
    * Ends the processes that a killed command left running, and all their descendants. A recorded
    * process is ended only if its start time still matches.

@@ -34,6 +34,7 @@ public final class Interruption implements AutoCloseable {
       while (!over && System.nanoTime() < deadline) {
         wait(100);
       }
+      StartedProcesses.endAll(); // those that it started meanwhile, or had no time to end
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

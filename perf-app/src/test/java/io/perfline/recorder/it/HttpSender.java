@@ -1,8 +1,8 @@
 package io.perfline.recorder.it;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.util.stream.Collectors.joining;
 
-import io.perfline.recorder.message.Recording;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 /**
  * Posts messages over a few persistent connections, which it reopens after errors. Every other
@@ -22,7 +23,11 @@ final class HttpSender extends Sender {
 
   private static final int CONNECTIONS = 8;
 
+  /** The number of messages of a batch; large ones are sent one by one. */
+  private static final int BATCH = 20;
+
   private final URI address;
+  private final int batch;
 
   HttpSender(Messages messages, String context) {
     this(messages, Stand.uri(context));
@@ -33,6 +38,7 @@ final class HttpSender extends Sender {
    */
   HttpSender(Messages messages, URI recorder) {
     super(messages);
+    this.batch = messages.mixed() ? 1 : BATCH;
     this.address = URI.create(recorder + "/virtual-services/" + messages.vsId() + "/recordings");
   }
 
@@ -51,43 +57,64 @@ final class HttpSender extends Sender {
   }
 
   private void sendFrom(AtomicInteger next) {
-    int number = next.getAndIncrement();
-    while (wants(number)) {
+    int request = next.getAndIncrement();
+    while (wants(first(request))) {
       try (Socket socket = new Socket(address.getHost(), address.getPort())) {
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(20_000);
         InputStream in = new BufferedInputStream(socket.getInputStream());
         boolean keep = true;
-        while (keep && wants(number)) {
-          keep = sendOne(socket, in, number);
-          if (isAcknowledged(number)) {
-            number = next.getAndIncrement();
+        while (keep && wants(first(request))) {
+          keep = sendOne(socket, in, request);
+          if (isAcknowledged(first(request))) {
+            request = next.getAndIncrement();
             pauseIfEndless();
           }
         }
       } catch (IOException e) {
-        LockSupport.parkNanos(20_000_000L); // resend the message over another connection
+        LockSupport.parkNanos(20_000_000L); // resend the messages over another connection
       }
     }
   }
 
-  private boolean sendOne(Socket socket, InputStream in, int number) throws IOException {
-    Recording recording = messages.get(number);
-    String json = new String(Messages.json(recording, false), US_ASCII);
-    byte[] body = (number % 2 == 0 ? json : "[" + json + "]").getBytes(US_ASCII);
+  /** Returns the number of the first message of a request. */
+  private int first(int request) {
+    return request / 2 * (1 + batch) + request % 2;
+  }
+
+  private IntStream numbers(int request) {
+    int first = first(request);
+    return IntStream.range(
+        first, Math.min(messages.count(), first + (isBatch(request) ? batch : 1)));
+  }
+
+  private static boolean isBatch(int request) {
+    return request % 2 == 1;
+  }
+
+  private String json(int number) {
+    return new String(Messages.json(messages.get(number), false), US_ASCII);
+  }
+
+  private boolean sendOne(Socket socket, InputStream in, int request) throws IOException {
+    byte[] body =
+        (isBatch(request)
+                ? numbers(request).mapToObj(this::json).collect(joining(",", "[", "]"))
+                : json(first(request)))
+            .getBytes(US_ASCII);
     String head =
         "POST "
             + address.getPath()
             + " HTTP/1.1\r\nHost: test\r\nContent-Type: application/json\r\nContent-Length: "
             + body.length
             + "\r\n\r\n";
-    byte[] request = new byte[head.length() + body.length];
-    System.arraycopy(head.getBytes(US_ASCII), 0, request, 0, head.length());
-    System.arraycopy(body, 0, request, head.length(), body.length);
-    socket.getOutputStream().write(request);
+    byte[] bytes = new byte[head.length() + body.length];
+    System.arraycopy(head.getBytes(US_ASCII), 0, bytes, 0, head.length());
+    System.arraycopy(body, 0, bytes, head.length(), body.length);
+    socket.getOutputStream().write(bytes);
     RawResponse response = RawResponse.read(in);
     if (response.status() == 201) {
-      acknowledge(number);
+      numbers(request).forEach(this::acknowledge);
     } else if (response.status() == 503
         || response.status() == 404) { // full, stopped, or being redeployed
       LockSupport.parkNanos(50_000_000L);

@@ -10,11 +10,17 @@ public final class ShutdownHook {
   }
 
   /**
+   * Adds a hook. If the JVM is shutting down already, the work is done at once.
+   *
    * @param name the name of the hook's thread
    */
   public static ShutdownHook of(String name, Runnable work) {
     ShutdownHook hook = new ShutdownHook(new Thread(work, name));
-    Runtime.getRuntime().addShutdownHook(hook.work);
+    try {
+      Runtime.getRuntime().addShutdownHook(hook.work);
+    } catch (IllegalStateException exiting) {
+      work.run();
+    }
     return hook;
   }
 

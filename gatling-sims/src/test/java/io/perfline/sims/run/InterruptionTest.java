@@ -1,0 +1,74 @@
+package io.perfline.sims.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.perfline.core.command.ShutdownHook;
+import io.perfline.deploy.process.ServiceProcess;
+import io.perfline.deploy.process.StartedProcesses;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class InterruptionTest {
+
+  @TempDir Path folder;
+
+  /** A command that starts a service while a signal ends it. */
+  static final class Starting {
+
+    public static void main(String[] args) throws Exception {
+      Path folder = Path.of(args[0]);
+      StartedProcesses.rememberIn(folder.resolve("processes"));
+      try (Interruption interruption = Interruption.of(Thread.currentThread())) {
+        Files.createFile(folder.resolve("ready"));
+        while (!Thread.interrupted()) {
+          LockSupport.park();
+        }
+        Path log = folder.resolve("log");
+        ServiceProcess late = ServiceProcess.start("exec sleep 300", Map.of(), folder, log, 1);
+        Files.writeString(folder.resolve("late"), Long.toString(late.shell().pid()));
+        ShutdownHook.of("late", () -> write(folder.resolve("hook")));
+      }
+    }
+  }
+
+  private static void write(Path file) {
+    try {
+      Files.createFile(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void aServiceThatStartsDuringTheEndOfACommandIsEnded() throws Exception {
+    Process command =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Starting.class.getName(),
+                folder.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("output").toFile())
+            .start();
+    while (!Files.exists(folder.resolve("ready"))) {
+      Thread.sleep(10);
+    }
+
+    command.destroy();
+
+    assertThat(command.waitFor(50, TimeUnit.SECONDS)).isTrue();
+    long late = Long.parseLong(Files.readString(folder.resolve("late")));
+    assertThat(ProcessHandle.of(late).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(folder.resolve("hook")).as("a hook of a JVM that is shutting down").exists();
+  }
+}
