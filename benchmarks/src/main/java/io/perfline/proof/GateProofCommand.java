@@ -128,7 +128,7 @@ public final class GateProofCommand implements Callable<Integer> {
 
   static int code(List<ProvedRow> rows) {
     if (rows.stream().anyMatch(row -> row.unchanged() && row.failed() > 0)) {
-      return Fault.BROKEN;
+      return Fault.EXCEEDED;
     }
     return rows.stream().anyMatch(row -> row.noVerdict() > 0) ? Fault.NO_VERDICT : 0;
   }

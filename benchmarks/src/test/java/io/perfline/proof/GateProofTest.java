@@ -130,7 +130,7 @@ class GateProofTest {
     ProvedRow alarm = row("nothing");
     ProvedRow found = row("cpu +5 %");
 
-    assertThat(GateProofCommand.code(List.of(found, alarm))).isEqualTo(Fault.BROKEN);
+    assertThat(GateProofCommand.code(List.of(found, alarm))).isEqualTo(Fault.EXCEEDED);
     assertThat(GateProofCommand.code(List.of(found))).isZero();
   }
 

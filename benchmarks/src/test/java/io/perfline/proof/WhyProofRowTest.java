@@ -91,8 +91,8 @@ class WhyProofRowTest {
 
     assertThat(WhyProofCommand.code(rows, same)).isZero();
     rows.set(0, wrong);
-    assertThat(WhyProofCommand.code(rows, same)).isEqualTo(Fault.BROKEN);
+    assertThat(WhyProofCommand.code(rows, same)).isEqualTo(Fault.EXCEEDED);
     same.set(0, why(other(1)));
-    assertThat(WhyProofCommand.code(List.of(right), same)).isEqualTo(Fault.BROKEN);
+    assertThat(WhyProofCommand.code(List.of(right), same)).isEqualTo(Fault.EXCEEDED);
   }
 }

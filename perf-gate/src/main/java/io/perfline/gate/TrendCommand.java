@@ -105,6 +105,6 @@ public final class TrendCommand implements Callable<Integer> {
             json,
             publish,
             history);
-    return request.find(spec.commandLine().getOut()) ? Fault.BROKEN : 0;
+    return request.find(spec.commandLine().getOut()) ? Fault.EXCEEDED : 0;
   }
 }

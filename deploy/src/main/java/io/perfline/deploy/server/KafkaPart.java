@@ -84,7 +84,7 @@ public record KafkaPart(
                 secured == null ? "" : secured.settings())));
     PrivateFiles.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
     Path formatted = directory.resolve("data/meta.properties");
-    if (!(disk == null ? formatted.toFile() : disk.seen(formatted)).exists()) {
+    if (!(disk == null ? formatted.toFile() : disk.outside(formatted)).exists()) {
       format();
     }
     List<String> command = new ArrayList<>();

@@ -80,13 +80,13 @@ public final class TmpfsDisk implements AutoCloseable {
   }
 
   /** Returns the file through which processes outside the namespace see a path on the disk. */
-  File seen(Path path) {
+  File outside(Path path) {
     return new File("/proc/%d/root%s".formatted(holder.pid(), path));
   }
 
   /** Returns the used share of the disk in percent; NaN if the disk no longer exists. */
   public double fullPercent() {
-    File here = seen(folder);
+    File here = outside(folder);
     long total = here.getTotalSpace();
     return total == 0 ? Double.NaN : 100.0 * (total - here.getUsableSpace()) / total;
   }

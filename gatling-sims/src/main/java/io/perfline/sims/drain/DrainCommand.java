@@ -176,7 +176,7 @@ public final class DrainCommand implements Callable<Integer> {
           progress.tick(elapsed, rate, errors);
         };
     try {
-      return watch.seen(
+      return watch.withResources(
           new DrainedLoad(recorder, servers, out.folder(), clock).run(plan, durations, watched));
     } catch (DriverException e) {
       Map<String, String> parameters = plan.settings().asText();

@@ -80,7 +80,7 @@ public record CountedLoad(
    * Returns this load with visitors: it keeps its own figures and gets the levels and parts of the
    * visitors' load. The result is not valid if no page succeeded.
    */
-  public CountedLoad beside(CountedLoad visitors) {
+  public CountedLoad withVisitors(CountedLoad visitors) {
     List<String> all = new ArrayList<>(problems);
     visitors.problems.forEach(problem -> all.add("visitors: " + problem));
     if (!visitors.isNothing() && visitors.total.requests() == 0) {

@@ -90,7 +90,7 @@ public record GatlingLoad(Path run, Map<String, ProcessHandle> servers) {
     return switch (load.simulation()) {
       case RECORD -> steady.count();
       case BROWSE -> pages.count();
-      case MIXED -> steady.count().beside(pages.count());
+      case MIXED -> steady.count().withVisitors(pages.count());
     };
   }
 

@@ -267,7 +267,7 @@ public interface Console extends AutoCloseable, PairedProgress {
               + " duration",
           result.warmUpMs() / 1e3);
     }
-    result.doubts().forEach(problem -> line.format("%n    invalid: %s", problem));
+    result.reasonsInvalid().forEach(problem -> line.format("%n    invalid: %s", problem));
     return line.toString();
   }
 

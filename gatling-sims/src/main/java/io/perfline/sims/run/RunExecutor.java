@@ -184,7 +184,7 @@ final class RunExecutor {
                 console,
                 console::note)
             .stream()
-            .map(watch::seen)
+            .map(watch::withResources)
             .toList();
     cases.forEach(console::ended);
     return cases;
@@ -289,7 +289,7 @@ final class RunExecutor {
     try (CostMeter meter = server(plan)) {
       CaseWatch watch = new CaseWatch(meter, foreign, clock);
       return results(plan, durations, slot, runner, watched(console.begins(plan), watch)).stream()
-          .map(one -> one.name().equals(plan.name()) ? watch.seen(one) : watch.seenPart(one))
+          .map(one -> one.name().equals(plan.name()) ? watch.withResources(one) : watch.partWithResources(one))
           .toList();
     }
   }

@@ -47,7 +47,7 @@ import java.util.stream.Stream;
 public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
 
   /** The standard deviations by which random arrivals practically never exceed their mean. */
-  private static final double SURELY = 5;
+  private static final double MOST_DEVIATIONS = 5;
 
   /** Measures the planned load. */
   static final RunStage AS_PLANNED =
@@ -150,7 +150,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
                     scenario.model().ratePerSecond()
                         * scenario.share(request -> plan.caseOf(request).equals(name))
                         * (durations.duration().toMillis() / 1e3);
-                double more = scenario.model().poisson() ? SURELY * Math.sqrt(mean) : 0;
+                double more = scenario.model().poisson() ? MOST_DEVIATIONS * Math.sqrt(mean) : 0;
                 samples.put(profile, (long) Math.ceil(mean + more));
               });
     }

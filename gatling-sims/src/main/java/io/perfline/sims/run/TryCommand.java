@@ -112,7 +112,7 @@ public final class TryCommand implements Callable<Integer> {
           failed += isMet(scenario, session, drivers, started, out) ? 0 : 1;
         }
       }
-      return failed == 0 ? 0 : Fault.BROKEN;
+      return failed == 0 ? 0 : Fault.EXCEEDED;
     }
   }
 

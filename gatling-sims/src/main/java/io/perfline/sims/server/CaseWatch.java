@@ -22,9 +22,9 @@ public final class CaseWatch {
   private final CostMeter meter;
   private final ForeignCpu foreign;
   private final Clock clock;
-  private final NavigableMap<Instant, Look> looks = new TreeMap<>();
+  private final NavigableMap<Instant, Reading> readings = new TreeMap<>();
 
-  private record Look(CostReading server, double foreignSeconds) {}
+  private record Reading(CostReading server, double foreignSeconds) {}
 
   /**
    * @param meter the meter of the service; null if the case does not load it
@@ -33,44 +33,44 @@ public final class CaseWatch {
     this.meter = meter;
     this.foreign = foreign;
     this.clock = clock;
-    look();
+    read();
   }
 
   /** Reads the resources, unless they have just been read. */
   public void tick() {
-    if (Duration.between(looks.lastKey(), clock.instant()).compareTo(STEP) >= 0) {
-      look();
+    if (Duration.between(readings.lastKey(), clock.instant()).compareTo(STEP) >= 0) {
+      read();
     }
   }
 
-  private void look() {
+  private void read() {
     CostReading reading = meter == null ? CostReading.NONE : meter.read();
-    looks.put(clock.instant(), new Look(reading, foreign.seconds()));
+    readings.put(clock.instant(), new Reading(reading, foreign.seconds()));
   }
 
   /**
    * Returns the case with the resources that were used in its measured period. A case without load
    * is returned unchanged.
    */
-  public CaseResult seen(CaseResult result) {
-    return seen(result, true);
+  public CaseResult withResources(CaseResult result) {
+    return withResources(result, true);
   }
 
   /**
    * Returns one of several cases of the same load, such as a request of a scenario. The server's
    * cost is that of all of them, so the case has none.
    */
-  public CaseResult seenPart(CaseResult result) {
-    return seen(result, false);
+  public CaseResult partWithResources(CaseResult result) {
+    return withResources(result, false);
   }
 
-  private CaseResult seen(CaseResult result, boolean whole) {
-    look();
+  private CaseResult withResources(CaseResult result, boolean whole) {
+    read();
     double seconds = Duration.between(result.start(), result.end()).toNanos() / NANOS;
     if (seconds <= 0) {
       return result;
     }
-    Double others = between(result, Look::foreignSeconds);
+    Double others = between(result, Reading::foreignSeconds);
     Double share =
         others == null
             ? null
@@ -84,17 +84,17 @@ public final class CaseWatch {
     return meter == null
         ? null
         : new ServerCost(
-            between(result, look -> look.server().cpuUs()),
-            between(result, look -> look.server().allocatedBytes()),
-            between(result, look -> look.server().cpuTotalUs()),
+            between(result, reading -> reading.server().cpuUs()),
+            between(result, reading -> reading.server().allocatedBytes()),
+            between(result, reading -> reading.server().cpuTotalUs()),
             needs(result),
             meter.source());
   }
 
   private Map<String, Double> needs(CaseResult result) {
     Map<String, Double> needs = new TreeMap<>();
-    for (String need : looks.lastEntry().getValue().server().needsUs().keySet()) {
-      Double used = between(result, look -> look.server().needsUs().get(need));
+    for (String need : readings.lastEntry().getValue().server().needsUs().keySet()) {
+      Double used = between(result, reading -> reading.server().needsUs().get(need));
       if (used != null) {
         needs.put(need, used);
       }
@@ -102,16 +102,16 @@ public final class CaseWatch {
     return needs;
   }
 
-  private Double between(CaseResult result, Function<Look, Double> figure) {
+  private Double between(CaseResult result, Function<Reading, Double> figure) {
     Double from = at(result.start(), figure);
     Double until = at(result.end(), figure);
     return from == null || until == null ? null : (Double) (until - from);
   }
 
   /** Returns an interpolated figure; null if the figure is unknown at that time. */
-  private Double at(Instant instant, Function<Look, Double> figure) {
-    Map.Entry<Instant, Look> before = looks.floorEntry(instant);
-    Map.Entry<Instant, Look> after = looks.ceilingEntry(instant);
+  private Double at(Instant instant, Function<Reading, Double> figure) {
+    Map.Entry<Instant, Reading> before = readings.floorEntry(instant);
+    Map.Entry<Instant, Reading> after = readings.ceilingEntry(instant);
     if (before == null || after == null) {
       return null;
     }

@@ -125,10 +125,10 @@ public record MachineState(
    * @param maxOthers the largest acceptable share of the CPU for other processes; infinity for no
    *     limit
    */
-  public List<String> doubts(double maxOthers) {
-    List<String> doubts = new ArrayList<>();
+  public List<String> warnings(double maxOthers) {
+    List<String> warnings = new ArrayList<>();
     if (others > Math.min(maxOthers, MAX_OTHERS)) {
-      doubts.add(
+      warnings.add(
           String.format(
               Locale.ROOT,
               "other processes use %.0f %% of the machine: expect wider intervals, and absolute"
@@ -136,20 +136,20 @@ public record MachineState(
               100 * others));
     }
     if (steal > MAX_STEAL) {
-      doubts.add(
+      warnings.add(
           String.format(
               Locale.ROOT,
               "the hypervisor withholds %.0f %% of the machine: expect wider intervals",
               100 * steal));
     }
     if (scatter > MAX_SCATTER) {
-      doubts.add(
+      warnings.add(
           String.format(
               Locale.ROOT,
               "the same computation takes up to %.0f %% longer from one moment to the next: expect"
                   + " wider intervals",
               100 * scatter));
     }
-    return doubts;
+    return warnings;
   }
 }

@@ -63,9 +63,9 @@ class CaseWatchTest {
       watch.tick();
     }
 
-    CaseResult seen = watch.seen(measured(5, 15));
+    CaseResult seen = watch.withResources(measured(5, 15));
 
-    assertThat(watch.seenPart(measured(5, 15)).server()).as("the cost of other requests").isNull();
+    assertThat(watch.partWithResources(measured(5, 15)).server()).as("the cost of other requests").isNull();
     assertThat(seen.server().cpuUs()).isCloseTo(1000, Assertions.within(1e-6));
     assertThat(seen.server().allocatedBytes()).isCloseTo(10_000, Assertions.within(1e-6));
     assertThat(seen.server().cpuTotalUs()).isCloseTo(3000, Assertions.within(1e-6));
@@ -80,8 +80,8 @@ class CaseWatchTest {
     ServerCost known = new ServerCost(1.0, null, "known");
     CaseResult idle = measured(3, 3);
 
-    assertThat(watch.seen(measured(1, 2).with(known)).server()).isEqualTo(known);
-    assertThat(watch.seen(idle)).isEqualTo(idle);
+    assertThat(watch.withResources(measured(1, 2).with(known)).server()).isEqualTo(known);
+    assertThat(watch.withResources(idle)).isEqualTo(idle);
   }
 
   private static CaseResult measured(int from, int until) {

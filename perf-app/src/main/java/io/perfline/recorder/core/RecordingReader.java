@@ -124,7 +124,7 @@ public final class RecordingReader {
     private final byte[] body;
     private final UUID knownVsId;
 
-    private int seen;
+    private int fieldsRead;
     private UUID id;
     private UUID vsId;
     private String url;
@@ -142,7 +142,7 @@ public final class RecordingReader {
       while (parser.nextToken() == JsonToken.FIELD_NAME) {
         field(parser.currentName());
       }
-      if ((seen & ALL_BUT_VS_ID) != ALL_BUT_VS_ID || (knownVsId == null && vsId == null)) {
+      if ((fieldsRead & ALL_BUT_VS_ID) != ALL_BUT_VS_ID || (knownVsId == null && vsId == null)) {
         throw new MalformedMessageException("there is no " + firstMissing());
       }
       if (knownVsId != null && vsId != null && !knownVsId.equals(vsId)) {
@@ -185,8 +185,8 @@ public final class RecordingReader {
     }
 
     private void once(String name, int bit) throws MalformedMessageException {
-      require((seen & bit) == 0, name + " occurs twice");
-      seen |= bit;
+      require((fieldsRead & bit) == 0, name + " occurs twice");
+      fieldsRead |= bit;
     }
 
     private UUID id(String name, JsonToken value) throws IOException, MalformedMessageException {
@@ -217,7 +217,7 @@ public final class RecordingReader {
     private String firstMissing() {
       String[] names = {"id", "url", "status", "time", "data"};
       for (int i = 0; i < names.length; i++) {
-        if ((seen & 1 << i) == 0) {
+        if ((fieldsRead & 1 << i) == 0) {
           return names[i];
         }
       }

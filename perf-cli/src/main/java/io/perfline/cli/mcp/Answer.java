@@ -56,7 +56,7 @@ final class Answer {
   static String meaning(int exitCode) {
     return switch (exitCode) {
       case 0 -> "every limit is met, warnings included";
-      case Fault.BROKEN -> "a limit is exceeded";
+      case Fault.EXCEEDED -> "a limit is exceeded";
       case Fault.CONFIGURATION -> "wrong usage or configuration; nothing was judged";
       case Fault.NO_VERDICT -> "no verdict: something was not measured, or not validly";
       default -> "ended by a signal, or unexpectedly; no verdict";

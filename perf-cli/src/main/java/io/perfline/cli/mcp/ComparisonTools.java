@@ -202,7 +202,7 @@ final class ComparisonTools {
       answer.put("exit_code", running.exitCode());
       answer.put(
           "meaning",
-          tried && running.exitCode() <= Fault.BROKEN
+          tried && running.exitCode() <= Fault.EXCEEDED
               ? running.exitCode() == 0 ? "all checks were met" : "a check was not met"
               : Answer.meaning(running.exitCode()));
       if (!tried) {

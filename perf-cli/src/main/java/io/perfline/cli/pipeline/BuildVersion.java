@@ -33,7 +33,7 @@ public final class BuildVersion implements IVersionProvider {
   }
 
   /** Returns the version with the first digits of its commit. */
-  public String shortly() {
+  public String abbreviated() {
     return "%s (%s%s)"
         .formatted(
             noted.getProperty(VERSION, UNKNOWN),

@@ -64,7 +64,7 @@ public record LoadForecast(List<String> lines, List<String> warnings) {
                       .formatted(100 * ExpectedDetectableChange.DEFAULT_SCATTER)
                   : "by %d earlier verdict%s".formatted(runs, runs == 1 ? "" : "s")));
     }
-    List<String> warnings = new ArrayList<>(machine.doubts(maxOthers(thresholds)));
+    List<String> warnings = new ArrayList<>(machine.warnings(maxOthers(thresholds)));
     List<String> strict =
         all.stream()
             .filter(each -> each.runs() > 0 && each.isTooStrict())

@@ -348,6 +348,6 @@ public final class ProveCommand implements Callable<Integer> {
         series.results().stream()
             .flatMap(proved -> proved.verdicts().stream())
             .anyMatch(verdict -> verdict.decision() == Decision.NO_VERDICT);
-    return equal.contains(Decision.FAILED) ? Fault.BROKEN : none ? Fault.NO_VERDICT : 0;
+    return equal.contains(Decision.FAILED) ? Fault.EXCEEDED : none ? Fault.NO_VERDICT : 0;
   }
 }

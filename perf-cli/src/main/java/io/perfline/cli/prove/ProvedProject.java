@@ -194,7 +194,7 @@ final class ProvedProject implements ProofSeries.Subject {
         ProvedVerdict.of(
             change,
             (System.nanoTime() - start) / NANOS,
-            new BuildVersion().shortly(),
+            new BuildVersion().abbreviated(),
             verdict,
             run);
     if (change.equals(ProvedChange.NONE) && proved.decision() == ProvedCase.Decision.PASSED) {

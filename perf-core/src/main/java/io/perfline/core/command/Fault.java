@@ -7,7 +7,7 @@ package io.perfline.core.command;
 public class Fault extends RuntimeException {
 
   /** Exit code for an exceeded threshold. */
-  public static final int BROKEN = 1;
+  public static final int EXCEEDED = 1;
 
   /** Exit code for wrong usage or configuration. */
   public static final int CONFIGURATION = 2;

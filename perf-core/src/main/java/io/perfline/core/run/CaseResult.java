@@ -310,11 +310,11 @@ public record CaseResult(
 
   /** Returns true if the measured values can be trusted. */
   public boolean valid() {
-    return doubts().isEmpty();
+    return reasonsInvalid().isEmpty();
   }
 
   /** Returns the reasons why the measured values can't be trusted; empty if they can. */
-  public List<String> doubts() {
+  public List<String> reasonsInvalid() {
     return lostServer() == null
         ? problems
         : Stream.concat(Stream.of(lostServer().reason()), problems.stream()).toList();

@@ -296,8 +296,8 @@ final class CsvRecords implements ToolSource {
         hash = 31 * hash + from[i];
       }
       int slot = (hash ^ hash >>> 15) & SLOTS - 1;
-      char[] there = chars[slot];
-      if (there == null || !Arrays.equals(there, 0, there.length, from, begin, end)) {
+      char[] cached = chars[slot];
+      if (cached == null || !Arrays.equals(cached, 0, cached.length, from, begin, end)) {
         chars[slot] = Arrays.copyOfRange(from, begin, end);
         texts[slot] = new String(from, begin, end - begin);
       }

@@ -219,7 +219,7 @@ public final class Gate {
   private JudgedLine judged(Threshold threshold, CatalogueEntry entry, SharedError error) {
     Metric metric = threshold.metric();
     LineBuilder lines = LineBuilder.of(threshold, entry);
-    CaseResult result = threshold.seen(find(entry));
+    CaseResult result = threshold.asJudged(find(entry));
     Optional<Baseline.Paired> pairs = pairsOf(threshold, entry);
     boolean withoutPairs =
         thresholds.inPairs(threshold)

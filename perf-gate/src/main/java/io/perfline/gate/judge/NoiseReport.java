@@ -78,7 +78,7 @@ public final class NoiseReport {
       if (thresholds.inPairs(threshold)
           && threshold.names(result.name(), result.target())
           && threshold.pass().limit().unit() == Unit.PERCENT) {
-        variance(threshold.seen(result), threshold.metric())
+        variance(threshold.asJudged(result), threshold.metric())
             .ifPresent(known -> add(result, threshold, known));
       }
     }

@@ -225,7 +225,7 @@ public final class PairedDecision implements StoppingRule {
         .mapToDouble(
             threshold ->
                 new PairedComparison(threshold.metric(), thresholds.validRun(), compared)
-                    .scatterOfPairs(threshold.seen(soFar)))
+                    .scatterOfPairs(threshold.asJudged(soFar)))
         .filter(Double::isFinite)
         .max()
         .orElse(Double.NaN);
@@ -310,7 +310,7 @@ public final class PairedDecision implements StoppingRule {
   }
 
   private JudgedLine line(Threshold threshold, CaseResult whole) {
-    CaseResult soFar = threshold.seen(whole);
+    CaseResult soFar = threshold.asJudged(whole);
     LineError share = error.of(threshold);
     CatalogueEntry entry = new CatalogueEntry(soFar.name(), soFar.target(), List.of());
     LineBuilder lines = LineBuilder.of(threshold, entry);

@@ -104,7 +104,7 @@ public record ProvedCase(
     String problem =
         verdict.problems().isEmpty()
             ? lines.stream()
-                .filter(Line::spoilt)
+                .filter(Line::measuredInvalidly)
                 .map(Line::reasonWithMethods)
                 .findFirst()
                 .orElse(null)

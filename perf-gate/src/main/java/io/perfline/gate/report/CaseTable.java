@@ -178,7 +178,7 @@ final class CaseTable {
   private void validity(HtmlBuilder html, CaseResult result) {
     if (!result.valid()) {
       html.element("span", "? not valid", "class", "word invalid")
-          .text(": " + String.join("; ", result.doubts()));
+          .text(": " + String.join("; ", result.reasonsInvalid()));
       return;
     }
     if (result.unchanged() != null) {

@@ -37,14 +37,14 @@ public final class DeploymentChange {
     if (values.length > 1) {
       double mean = Arrays.stream(values).average().orElse(Double.NaN);
       double ofMean = PairedChange.varianceOfMean(values.length);
-      int look = PairedChange.look(values.length);
-      double ofUnknown = PairedChange.ofUnknown(error, look);
+      int analysis = PairedChange.analysis(values.length);
+      double ofUnknown = PairedChange.ofUnknown(error, analysis);
       half =
           NormalDistribution.of(0, 1).inverseSurvivalProbability(ofUnknown / 2)
               * Math.max(greatest, HistoryChange.deviation(values, mean))
               * Math.sqrt(ofMean);
       if (isKnown) {
-        double spent = PairedChange.ofKnown(error, look, expected);
+        double spent = PairedChange.ofKnown(error, analysis, expected);
         double between =
             PairedChange.t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
         half = Math.min(half, between);

@@ -57,7 +57,7 @@ public final class PairedChange {
   static final double MIN_DEGREES_OF_FREEDOM = 4;
 
   /** The number of deployments between two analyses. */
-  private static final int DEPLOYMENTS_OF_A_LOOK = 2;
+  private static final int DEPLOYMENTS_OF_AN_ANALYSIS = 2;
 
   /** The number of analyses at which the variance of the deployments is not yet known. */
   private static final int LOOKS_UNKNOWN = 2;
@@ -142,14 +142,14 @@ public final class PairedChange {
     double within = standardError(deployments, samples);
     double freedom = Math.max(1, samples - values.length);
     double ofMean = varianceOfMean(values.length);
-    int look = look(values.length);
-    double ofUnknown = ofUnknown(error, look);
+    int analysis = analysis(values.length);
+    double ofUnknown = ofUnknown(error, analysis);
     double widened = within * widening(deployments, samples);
     double assumed =
         isKnown ? Math.max(GREATEST_EFFECT, Math.sqrt(known.variance())) : GREATEST_EFFECT;
     double half = t(freedom, ofUnknown) * Math.hypot(widened, assumed * Math.sqrt(ofMean));
     if (isKnown) {
-      double spent = ofKnown(error, look, expected);
+      double spent = ofKnown(error, analysis, expected);
       double between = t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
       half = Math.min(half, Math.max(between, t(freedom, spent) * within));
     }
@@ -230,14 +230,14 @@ public final class PairedChange {
   }
 
   /** Returns the part of the error for the interval of an analysis with an unknown variance. */
-  static double ofUnknown(double error, int look) {
-    return error * OF_UNKNOWN * Math.pow(0.5, look);
+  static double ofUnknown(double error, int analysis) {
+    return error * OF_UNKNOWN * Math.pow(0.5, analysis);
   }
 
   /** Returns the part of the error for the interval of an analysis with a known variance. */
-  static double ofKnown(double error, int look, DeploymentVariance expected) {
+  static double ofKnown(double error, int analysis, DeploymentVariance expected) {
     int unknown = expected.freedom() == 0 ? LOOKS_UNKNOWN : LOOKS_UNKNOWN_AFTER_OTHERS;
-    return error * (1 - OF_FEW - OF_UNKNOWN) * spent(look - unknown);
+    return error * (1 - OF_FEW - OF_UNKNOWN) * spent(analysis - unknown);
   }
 
   /**
@@ -253,7 +253,7 @@ public final class PairedChange {
     if (earlier.freedom() == 0 || deployments < 4) {
       return Double.NaN;
     }
-    return t(deployments - 2 + earlier.freedom(), ofKnown(error, look(deployments), earlier))
+    return t(deployments - 2 + earlier.freedom(), ofKnown(error, analysis(deployments), earlier))
         * standardError(earlier, deployments);
   }
 
@@ -296,8 +296,8 @@ public final class PairedChange {
   }
 
   /** Returns the number of the analysis, from 1, that follows a number of deployments. */
-  static int look(int deployments) {
-    return (deployments + DEPLOYMENTS_OF_A_LOOK - 1) / DEPLOYMENTS_OF_A_LOOK;
+  static int analysis(int deployments) {
+    return (deployments + DEPLOYMENTS_OF_AN_ANALYSIS - 1) / DEPLOYMENTS_OF_AN_ANALYSIS;
   }
 
   /**

@@ -41,8 +41,8 @@ public record RecentChange(Estimate change, int at) {
       double newest = series[series.length - 1] - (Arrays.stream(series, 0, at).sum() / at);
       boolean lasts = newest / change.value() > 0.5;
       if (lasts
-          && clearness(change) > 1
-          && (clearest == null || clearness(change) > clearness(clearest.change))) {
+          && margins(change) > 1
+          && (clearest == null || margins(change) > margins(clearest.change))) {
         clearest = new RecentChange(change, at);
       }
     }
@@ -50,7 +50,7 @@ public record RecentChange(Estimate change, int at) {
   }
 
   /** Returns the distance of the estimate from no change, in units of its interval. */
-  private static double clearness(Estimate change) {
+  private static double margins(Estimate change) {
     double margin =
         change.value() > 0 ? change.value() - change.low() : change.high() - change.value();
     return Math.abs(change.value()) / margin;

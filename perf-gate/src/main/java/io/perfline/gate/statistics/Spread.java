@@ -115,14 +115,14 @@ public record Spread(double value, double error, int sections) {
 
   /** Estimates the change from {@code before} to this value, with Welch's degrees of freedom. */
   public CaseChange since(Spread before) {
-    double here = error * error;
-    double there = before.error * before.error;
-    double both = Math.sqrt(here + there);
+    double variance = error * error;
+    double varianceBefore = before.error * before.error;
+    double both = Math.sqrt(variance + varianceBefore);
     double freedom =
         both == 0
             ? sections - 1.0
-            : Math.pow(here + there, 2)
-                / (here * here / (sections - 1) + there * there / (before.sections - 1));
+            : Math.pow(variance + varianceBefore, 2)
+                / (variance * variance / (sections - 1) + varianceBefore * varianceBefore / (before.sections - 1));
     double log = Math.log(value / before.value);
     double reach = reach(both, freedom);
     return new CaseChange(Math.expm1(log), Math.expm1(log - reach), Math.expm1(log + reach));

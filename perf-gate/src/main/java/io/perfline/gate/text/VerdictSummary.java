@@ -64,7 +64,7 @@ public final class VerdictSummary {
 
   /** Returns true if the summary ends with the line to look at first, because it warns. */
   boolean endsWithAWarning() {
-    return Verdict.outcomeOf(problems, all) == Outcome.WARN && !those(Outcome.WARN).isEmpty();
+    return Verdict.outcomeOf(problems, all) == Outcome.WARN && !linesWith(Outcome.WARN).isEmpty();
   }
 
   /** Returns the sentence on a warning without the line to look at first. */
@@ -105,7 +105,7 @@ public final class VerdictSummary {
     String profile = run.profile();
     return switch (Verdict.outcomeOf(problems, all)) {
       case PASS -> pass(profile);
-      case WARN -> those(Outcome.WARN).isEmpty() ? pass(profile) : warn(withFirst);
+      case WARN -> linesWith(Outcome.WARN).isEmpty() ? pass(profile) : warn(withFirst);
       case FAIL -> fail(run.baseline() != null);
       default ->
           !problems.isEmpty()
@@ -134,7 +134,7 @@ public final class VerdictSummary {
   }
 
   private String warn(boolean withFirst) {
-    List<Line> warned = those(Outcome.WARN);
+    List<Line> warned = linesWith(Outcome.WARN);
     return "No limit is exceeded, but %s of %d %s%s."
         .formatted(
             warned.size(),
@@ -144,15 +144,15 @@ public final class VerdictSummary {
   }
 
   private String fail(boolean compared) {
-    List<Line> broken = those(Outcome.FAIL);
-    Line worst = Severity.worst(broken.stream()).orElseThrow();
-    boolean direct = broken.stream().anyMatch(line -> "direct".equals(line.target()));
-    boolean through = broken.stream().anyMatch(line -> !"direct".equals(line.target()));
+    List<Line> exceeded = linesWith(Outcome.FAIL);
+    Line worst = Severity.worst(exceeded.stream()).orElseThrow();
+    boolean direct = exceeded.stream().anyMatch(line -> "direct".equals(line.target()));
+    boolean through = exceeded.stream().anyMatch(line -> !"direct".equals(line.target()));
     boolean alreadyNamed = compared && worst(lines).filter(worst::equals).isPresent();
     LimitGroups limits = LimitGroups.of(lines);
     return "%s of %d exceeded: %s%s%s."
         .formatted(
-            FigureFormat.counted(broken.size(), "limit"),
+            FigureFormat.counted(exceeded.size(), "limit"),
             lines.size(),
             alreadyNamed ? "%s (%s)".formatted(worst.threshold(), worst.limit()) : describe(worst),
             direct && through
@@ -169,14 +169,14 @@ public final class VerdictSummary {
   }
 
   private String invalid(String profile) {
-    List<Line> invalid = those(Outcome.INVALID);
+    List<Line> invalid = linesWith(Outcome.INVALID);
     if (invalid.isEmpty()) {
       return "No verdict: no threshold applies to a case of the profile %s.".formatted(profile);
     }
     return "No verdict: %s%s.".formatted(describe(invalid.get(0)), more(invalid.size()));
   }
 
-  private List<Line> those(Outcome outcome) {
+  private List<Line> linesWith(Outcome outcome) {
     return lines.stream().filter(line -> line.outcome() == outcome).toList();
   }
 

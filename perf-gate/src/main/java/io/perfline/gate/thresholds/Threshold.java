@@ -134,7 +134,7 @@ public record Threshold(
   }
 
   /** Returns a case as this threshold judges it: with the cost of only its need; null for null. */
-  public CaseResult seen(CaseResult result) {
+  public CaseResult asJudged(CaseResult result) {
     return need == null || result == null ? result : result.ofNeed(need);
   }
 

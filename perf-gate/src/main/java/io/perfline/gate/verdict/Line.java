@@ -182,7 +182,7 @@ public record Line(
   /**
    * Returns true if something was not validly measured, so that more load can't decide the line.
    */
-  public boolean spoilt() {
+  public boolean measuredInvalidly() {
     return outcome() == Outcome.INVALID && !finding.open();
   }
 }

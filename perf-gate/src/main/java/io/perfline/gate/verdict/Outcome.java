@@ -11,7 +11,7 @@ public enum Outcome {
    * not tested.
    */
   WARN(0),
-  FAIL(Fault.BROKEN),
+  FAIL(Fault.EXCEEDED),
   /** There is no verdict, because something was not measured, or not validly. */
   INVALID(Fault.NO_VERDICT),
   /**

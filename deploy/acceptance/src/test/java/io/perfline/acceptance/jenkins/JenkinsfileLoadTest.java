@@ -220,7 +220,7 @@ class JenkinsfileLoadTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"broken, json", "always, --why", "never, --no-why"})
+  @CsvSource({"failed, json", "always, --why", "never, --no-why"})
   void namesSlowerMethodsOfTheRequestedComparisons(String why, String end) throws Exception {
     assertThat(shell(run(new World().with("WHY", why)), "./perfline run --profile").script())
         .endsWith(end);

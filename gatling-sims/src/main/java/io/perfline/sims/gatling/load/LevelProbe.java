@@ -81,7 +81,7 @@ final class LevelProbe {
   }
 
   /** Returns whether the pages of the stable time are confirmed to meet the goal. */
-  boolean good() {
+  boolean meetsGoal() {
     return onset >= 0
         && goal.decide(sum(PageBatch::inTime), sum(PageBatch::pages), sum(PageBatch::failed))
             == PageGoal.Decision.MET;

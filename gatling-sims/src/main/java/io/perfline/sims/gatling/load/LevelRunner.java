@@ -30,7 +30,7 @@ public final class LevelRunner {
     plan = load.capacity();
     shard = load.shard();
     this.origin = origin;
-    go(origin);
+    begin(origin);
   }
 
   public boolean ended() {
@@ -67,7 +67,7 @@ public final class LevelRunner {
     } else if (hold != null && hold.ended(now)) {
       ended(
           new LevelResult(step.users(), rise, hold.from(), hold.until(), hold.problem()),
-          hold.good());
+          hold.meetsGoal());
     }
   }
 
@@ -86,13 +86,13 @@ public final class LevelRunner {
     return List.copyOf(levels);
   }
 
-  private void ended(LevelResult level, boolean good) {
+  private void ended(LevelResult level, boolean met) {
     levels.add(level);
-    schedule.measured(good);
-    go(level.until());
+    schedule.measured(met);
+    begin(level.until());
   }
 
-  private void go(long now) {
+  private void begin(long now) {
     before = step == null ? 0 : step.users();
     hold = null;
     rise = now;

@@ -71,16 +71,16 @@ public record Receiver(
     byte[] body = readBody(request, maxBodyBytes);
     if (lines || RecordingReader.isArray(body)) {
       List<Recording> batch = reader.many(body, vsId);
-      Reservation kept =
+      Reservation reservedForReply =
           room.split(0, REQUEST_BYTES + (long) BatchOfMessages.RESULT_BYTES * batch.size());
       room.close(); // each message reserves its own room
-      AsyncReply reply = new AsyncReply(request, response, pending, true, kept::close);
+      AsyncReply reply = new AsyncReply(request, response, pending, true, reservedForReply::close);
       BatchOfMessages.submit(batch, request.getContextPath(), reply, intake);
       return reply;
     }
     Recording recording = reader.one(body, vsId);
-    Reservation kept = room.split(0, REQUEST_BYTES);
-    AsyncReply reply = new AsyncReply(request, response, pending, false, kept::close);
+    Reservation reservedForReply = room.split(0, REQUEST_BYTES);
+    AsyncReply reply = new AsyncReply(request, response, pending, false, reservedForReply::close);
     intake.submit(new OneMessage(recording, request.getContextPath(), reply), room);
     return reply;
   }

@@ -36,7 +36,7 @@ final class BackwardReader {
   private static final long LIMIT_NANOS = Duration.ofSeconds(5).toNanos();
 
   private final KafkaConsumer<byte[], byte[]> consumer;
-  private final Map<TopicPartition, Deque<Seen>> windows =
+  private final Map<TopicPartition, Deque<RecordHead>> windows =
       new TreeMap<>(Comparator.comparingInt(TopicPartition::partition));
 
   /** The exclusive end of the unread part of each partition. */
@@ -105,11 +105,11 @@ final class BackwardReader {
   }
 
   /** Returns the next older record; null if there is none. */
-  Seen next() {
+  RecordHead next() {
     fill();
-    Seen newest = null;
-    for (Deque<Seen> window : windows.values()) {
-      Seen candidate = window.peekLast();
+    RecordHead newest = null;
+    for (Deque<RecordHead> window : windows.values()) {
+      RecordHead candidate = window.peekLast();
       if (candidate != null && (newest == null || candidate.timestamp() > newest.timestamp())) {
         newest = candidate;
       }
@@ -126,7 +126,7 @@ final class BackwardReader {
   private void fill() {
     for (Map<TopicPartition, Span> used = used(); !used.isEmpty(); used = used()) {
       used.keySet().forEach(partition -> windows.put(partition, new ArrayDeque<>()));
-      read(used, (partition, record) -> windows.get(partition).add(Seen.of(record)));
+      read(used, (partition, record) -> windows.get(partition).add(RecordHead.of(record)));
       used.forEach(
           (partition, span) -> {
             if (windows.get(partition).isEmpty()) { // there are only gaps
@@ -142,7 +142,7 @@ final class BackwardReader {
     for (TopicPartition partition : ends.keySet()) {
       long begin = beginnings.get(partition);
       long end = ends.get(partition);
-      Deque<Seen> window = windows.get(partition);
+      Deque<RecordHead> window = windows.get(partition);
       if ((window == null || window.isEmpty()) && end > begin) {
         int size =
             sizes.merge(
@@ -194,11 +194,11 @@ final class BackwardReader {
    *
    * @param summary null if the record is not a recording
    */
-  record Seen(KafkaLocator locator, long timestamp, RecordingSummary summary) {
+  record RecordHead(KafkaLocator locator, long timestamp, RecordingSummary summary) {
 
-    static Seen of(ConsumerRecord<byte[], byte[]> record) {
+    static RecordHead of(ConsumerRecord<byte[], byte[]> record) {
       KafkaLocator locator = new KafkaLocator(record.partition(), record.offset());
-      return new Seen(locator, record.timestamp(), summary(record, locator));
+      return new RecordHead(locator, record.timestamp(), summary(record, locator));
     }
 
     private static RecordingSummary summary(

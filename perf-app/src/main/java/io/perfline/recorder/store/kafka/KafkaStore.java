@@ -179,12 +179,12 @@ public final class KafkaStore implements Store {
   private static KafkaLocator search(BackwardReader reader, UUID id) {
     reader.fromEnd();
     for (int i = 0; i < READ_PER_PAGE; i++) {
-      BackwardReader.Seen seen = reader.next();
-      if (seen == null) {
+      BackwardReader.RecordHead head = reader.next();
+      if (head == null) {
         return null;
       }
-      if (seen.summary() != null && seen.summary().id().equals(id)) {
-        return seen.locator();
+      if (head.summary() != null && head.summary().id().equals(id)) {
+        return head.locator();
       }
     }
     if (reader.next() == null) {
@@ -266,11 +266,11 @@ public final class KafkaStore implements Store {
    */
   private static String page(BackwardReader reader, Predicate<RecordingSummary> wantsMore) {
     for (int i = 0; i < READ_PER_PAGE; i++) {
-      BackwardReader.Seen seen = reader.next();
-      if (seen == null) {
+      BackwardReader.RecordHead head = reader.next();
+      if (head == null) {
         return "";
       }
-      if (seen.summary() != null && !wantsMore.test(seen.summary())) {
+      if (head.summary() != null && !wantsMore.test(head.summary())) {
         break;
       }
     }
