@@ -4,6 +4,7 @@ import io.perfline.core.git.CommitId;
 import io.perfline.gate.history.Shift.State;
 import io.perfline.gate.history.TrendFile.CaseTrend;
 import io.perfline.gate.verdict.FigureFormat;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -17,33 +18,36 @@ public final class TrendTable {
 
   /** Formats a summary, then one line per shift, beginning with new ones. */
   public static String of(List<Shift> shifts, int histories, long runs) {
-    StringBuilder text = new StringBuilder();
+    StringBuilder text = new StringBuilder(shiftsByState(shifts));
     text.append(
         String.format(
-            Locale.ROOT,
-            "%d new shifts, %d known, %d undone, %d for the better, in %,d histories of %,d"
-                + " measured cases.%n",
-            count(shifts, State.NEW),
-            count(shifts, State.KNOWN),
-            count(shifts, State.UNDONE),
-            count(shifts, State.BETTER),
-            histories,
-            runs));
+            Locale.ROOT, " in %,d histories of %,d measured cases.%n", histories, runs));
     for (State state : State.values()) {
       shifts.stream().filter(shift -> shift.state() == state).forEach(shift -> append(shift, text));
     }
     return text.toString();
   }
 
-  /** Formats the number of cases in each state, then one line per case that changed or is stale. */
+  private static String shiftsByState(List<Shift> shifts) {
+    return shifts.isEmpty()
+        ? "No level shifts"
+        : Arrays.stream(State.values())
+            .filter(state -> count(shifts, state) > 0)
+            .map(state -> "%d %s".formatted(count(shifts, state), state.word()))
+            .collect(Collectors.joining(", ", "Level shifts: ", ","));
+  }
+
+  /** Formats the numbers of cases by their states, then one line per case that changed or is stale. */
   public static String statuses(List<CaseStatus> statuses) {
-    StringBuilder text = new StringBuilder();
-    for (CaseStatus.State state : CaseStatus.State.values()) {
-      long count = statuses.stream().filter(status -> status.state() == state).count();
-      text.append(text.isEmpty() ? "Cases: " : "; ");
-      text.append(String.format(Locale.ROOT, "%d %s", count, state.word()));
-    }
-    text.append('.').append(System.lineSeparator());
+    StringBuilder text =
+        new StringBuilder(
+            statuses.isEmpty()
+                ? "Cases: none."
+                : Arrays.stream(CaseStatus.State.values())
+                .filter(state -> count(statuses, state) > 0)
+                .map(state -> "%d %s".formatted(count(statuses, state), state.word()))
+                .collect(Collectors.joining("; ", "Cases: ", ".")));
+    text.append(System.lineSeparator());
     statuses.stream()
         .filter(status -> status.state().noteworthy())
         .sorted(Comparator.comparing(CaseStatus::state).reversed())
@@ -70,6 +74,10 @@ public final class TrendTable {
 
   private static long count(List<Shift> shifts, State state) {
     return shifts.stream().filter(shift -> shift.state() == state).count();
+  }
+
+  private static long count(List<CaseStatus> statuses, CaseStatus.State state) {
+    return statuses.stream().filter(status -> status.state() == state).count();
   }
 
   private static void append(Shift shift, StringBuilder text) {

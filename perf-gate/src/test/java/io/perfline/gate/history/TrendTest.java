@@ -81,6 +81,7 @@ class TrendTest {
     assertThat(shift.before()).isZero();
     assertThat(TrendTable.of(List.of(shift), 1, 40)).contains("+∞ %: 0 B/op -> 4");
     assertThat(shifts(Metric.SCORE_BYTES, 40, 0)).isEmpty();
+    assertThat(TrendTable.of(List.of(), 1, 40)).startsWith("No level shifts in 1 histories of 40 ");
   }
 
   @Test
@@ -88,7 +89,8 @@ class TrendTest {
     List<Shift> shifts = shifts(Metric.RESPONSE_TIME_P95, 60, 100, 60, 120);
 
     assertThat(TrendTable.of(shifts, 1, 120))
-        .contains("1 new shifts", "new     kafka/batch_size/256 (direct) response_time.p95 +")
+        .startsWith("Level shifts: 1 new, in 1 histories of 120 measured cases.")
+        .contains("new     kafka/batch_size/256 (direct) response_time.p95 +")
         .contains("git log ");
   }
 
