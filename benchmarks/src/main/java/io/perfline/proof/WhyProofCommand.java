@@ -117,6 +117,8 @@ public final class WhyProofCommand implements Callable<Integer> {
 
   static int code(List<WhyProofRow> rows, List<CaseWhy> same) {
     long right = rows.stream().filter(WhyProofRow::sized).count();
-    return right < RIGHT * rows.size() || falseOnes(same) > FALSE * same.size() ? Fault.EXCEEDED : 0;
+    return right < RIGHT * rows.size() || falseOnes(same) > FALSE * same.size()
+        ? Fault.EXCEEDED
+        : 0;
   }
 }

@@ -289,7 +289,11 @@ final class RunExecutor {
     try (CostMeter meter = server(plan)) {
       CaseWatch watch = new CaseWatch(meter, foreign, clock);
       return results(plan, durations, slot, runner, watched(console.begins(plan), watch)).stream()
-          .map(one -> one.name().equals(plan.name()) ? watch.withResources(one) : watch.partWithResources(one))
+          .map(
+              one ->
+                  one.name().equals(plan.name())
+                      ? watch.withResources(one)
+                      : watch.partWithResources(one))
           .toList();
     }
   }

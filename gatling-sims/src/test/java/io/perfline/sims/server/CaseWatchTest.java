@@ -65,7 +65,9 @@ class CaseWatchTest {
 
     CaseResult seen = watch.withResources(measured(5, 15));
 
-    assertThat(watch.partWithResources(measured(5, 15)).server()).as("the cost of other requests").isNull();
+    assertThat(watch.partWithResources(measured(5, 15)).server())
+        .as("the cost of other requests")
+        .isNull();
     assertThat(seen.server().cpuUs()).isCloseTo(1000, Assertions.within(1e-6));
     assertThat(seen.server().allocatedBytes()).isCloseTo(10_000, Assertions.within(1e-6));
     assertThat(seen.server().cpuTotalUs()).isCloseTo(3000, Assertions.within(1e-6));

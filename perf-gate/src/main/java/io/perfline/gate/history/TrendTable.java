@@ -20,8 +20,7 @@ public final class TrendTable {
   public static String of(List<Shift> shifts, int histories, long runs) {
     StringBuilder text = new StringBuilder(shiftsByState(shifts));
     text.append(
-        String.format(
-            Locale.ROOT, " in %,d histories of %,d measured cases.%n", histories, runs));
+        String.format(Locale.ROOT, " in %,d histories of %,d measured cases.%n", histories, runs));
     for (State state : State.values()) {
       shifts.stream().filter(shift -> shift.state() == state).forEach(shift -> append(shift, text));
     }
@@ -37,16 +36,18 @@ public final class TrendTable {
             .collect(Collectors.joining(", ", "Level shifts: ", ","));
   }
 
-  /** Formats the numbers of cases by their states, then one line per case that changed or is stale. */
+  /**
+   * Formats the numbers of cases by their states, then one line per case that changed or is stale.
+   */
   public static String statuses(List<CaseStatus> statuses) {
     StringBuilder text =
         new StringBuilder(
             statuses.isEmpty()
                 ? "Cases: none."
                 : Arrays.stream(CaseStatus.State.values())
-                .filter(state -> count(statuses, state) > 0)
-                .map(state -> "%d %s".formatted(count(statuses, state), state.word()))
-                .collect(Collectors.joining("; ", "Cases: ", ".")));
+                    .filter(state -> count(statuses, state) > 0)
+                    .map(state -> "%d %s".formatted(count(statuses, state), state.word()))
+                    .collect(Collectors.joining("; ", "Cases: ", ".")));
     text.append(System.lineSeparator());
     statuses.stream()
         .filter(status -> status.state().noteworthy())

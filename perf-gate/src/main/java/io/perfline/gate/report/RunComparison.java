@@ -184,7 +184,8 @@ public record RunComparison(
 
     private static void check(String run, CaseResult result, List<String> problems) {
       if (!result.valid()) {
-        problems.add("not valid in %s: %s".formatted(run, String.join("; ", result.reasonsInvalid())));
+        problems.add(
+            "not valid in %s: %s".formatted(run, String.join("; ", result.reasonsInvalid())));
       } else if (result.requests() == 0 || (!result.benchmark() && result.times().count() == 0)) {
         problems.add("no request succeeded in " + run);
       } else if (!(result.throughputPerS() >= 0) || Double.isInfinite(result.throughputPerS())) {

@@ -122,7 +122,8 @@ public record Spread(double value, double error, int sections) {
         both == 0
             ? sections - 1.0
             : Math.pow(variance + varianceBefore, 2)
-                / (variance * variance / (sections - 1) + varianceBefore * varianceBefore / (before.sections - 1));
+                / (variance * variance / (sections - 1)
+                    + varianceBefore * varianceBefore / (before.sections - 1));
     double log = Math.log(value / before.value);
     double reach = reach(both, freedom);
     return new CaseChange(Math.expm1(log), Math.expm1(log - reach), Math.expm1(log + reach));

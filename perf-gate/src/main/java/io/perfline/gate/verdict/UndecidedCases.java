@@ -13,7 +13,8 @@ public final class UndecidedCases {
 
   /** Returns the names, without duplicates, in the order of the verdict. */
   public static List<String> of(Verdict verdict) {
-    return !verdict.problems().isEmpty() || verdict.lines().stream().anyMatch(Line::measuredInvalidly)
+    return !verdict.problems().isEmpty()
+            || verdict.lines().stream().anyMatch(Line::measuredInvalidly)
         ? List.of()
         : verdict.lines().stream()
             .filter(UndecidedCases::open)
