@@ -1,6 +1,7 @@
 package io.perfline.sims.run;
 
 import io.perfline.core.command.ShutdownHook;
+import io.perfline.deploy.process.StartedProcesses;
 
 /**
  * Ends a load after a signal: the measuring thread is interrupted, and the process ends when that
