@@ -13,15 +13,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Properties;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
- * A service with orders in PostgreSQL. When it starts, it applies the files of its folder {@code
- * db/migration} that the database has not yet, and ignores others, as Flyway does. Files in its
- * folder set the statement of a GET, how often it is executed, and the delay of a POST.
+ * A service with orders in PostgreSQL or MariaDB. When it starts, it applies the files of its
+ * folder {@code db/migration} that the database has not yet, and ignores others, as Flyway does.
+ * Files in its folder set the statement of a GET, how often it is executed, and the delay of a
+ * POST.
  */
 final class StoreService {
 
@@ -29,7 +31,7 @@ final class StoreService {
 
   private StoreService() {}
 
-  /** Listens on the port in {@code PORT}; the database's address is in {@code SHOP_DB}. */
+  /** Listens on the port in {@code PORT}; {@code SHOP_DB} has the address of the database. */
   public static void main(String[] args) throws Exception {
     migrate();
     String query = Files.readString(Path.of("query.sql"));
@@ -62,8 +64,17 @@ final class StoreService {
     return variable == null ? Files.readString(Path.of("url.txt")).strip() : variable;
   }
 
+  private static Properties login() {
+    Properties login = new Properties();
+    String user = System.getenv("SHOP_DB_USER");
+    if (user != null) {
+      login.setProperty("user", user);
+    }
+    return login;
+  }
+
   private static void migrate() throws IOException, SQLException {
-    try (Connection connection = DriverManager.getConnection(url());
+    try (Connection connection = DriverManager.getConnection(url(), login());
         Statement statement = connection.createStatement();
         Stream<Path> folder = Files.list(Path.of("db/migration"))) {
       statement.execute("create table if not exists migrations (name text)");
@@ -86,7 +97,7 @@ final class StoreService {
   private static boolean execute(String sql, int times) throws IOException {
     try {
       if (CONNECTIONS.get() == null) {
-        CONNECTIONS.set(DriverManager.getConnection(url()));
+        CONNECTIONS.set(DriverManager.getConnection(url(), login()));
       }
       for (int i = 0; i < times; i++) {
         try (Statement statement = CONNECTIONS.get().createStatement()) {

@@ -6,8 +6,8 @@ import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.run.ServerEnd;
 import io.perfline.core.run.Statements;
 import io.perfline.sims.paired.PairedDeployment.Endpoints;
+import io.perfline.sims.server.CountingDatabase;
 import io.perfline.sims.server.PairMeter;
-import io.perfline.sims.server.PostgresDatabase;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -223,8 +223,8 @@ public final class DeployedPair {
 
   /** Reads the statements that the database of one build has executed; empty if it isn't known. */
   Optional<Map<String, Statements.Use>> statements(boolean candidates) {
-    return UsedServers.postgres(
+    return UsedServers.counting(
             candidates ? ofCandidate() : ofBaseline(), candidates ? ofBaseline() : ofCandidate())
-        .map(PostgresDatabase::statements);
+        .map(CountingDatabase::statements);
   }
 }

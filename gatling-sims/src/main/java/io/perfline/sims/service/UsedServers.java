@@ -3,7 +3,7 @@ package io.perfline.sims.service;
 import io.perfline.core.command.Fault;
 import io.perfline.core.project.ServiceDifferences;
 import io.perfline.core.yaml.TextTemplate;
-import io.perfline.sims.server.PostgresDatabase;
+import io.perfline.sims.server.CountingDatabase;
 import io.perfline.sims.server.TcpConnections;
 import io.perfline.sims.server.TcpConnections.Address;
 import java.io.IOException;
@@ -195,18 +195,18 @@ final class UsedServers {
   }
 
   /**
-   * Returns the PostgreSQL database of a running build; empty if its variables name none to which
-   * it is connected, or the other build has the same.
+   * Returns the database of a running build that counts statements; empty if its variables name
+   * none to which it is connected, or the other build has the same.
    */
-  static Optional<PostgresDatabase> postgres(ServiceInstance place, ServiceInstance other) {
-    Optional<PostgresDatabase> own = postgres(place);
-    return own.filter(database -> !own.equals(postgres(other)));
+  static Optional<CountingDatabase> counting(ServiceInstance place, ServiceInstance other) {
+    Optional<CountingDatabase> own = counting(place);
+    return own.filter(database -> !own.equals(counting(other)));
   }
 
-  private static Optional<PostgresDatabase> postgres(ServiceInstance place) {
+  private static Optional<CountingDatabase> counting(ServiceInstance place) {
     Set<String> connected =
         servers(place).stream().map(Address::toString).collect(Collectors.toSet());
-    return PostgresDatabase.in(
+    return CountingDatabase.in(
         NamedDatabases.variables(place),
         server ->
             DatabaseAddress.in("postgresql://" + server).stream()

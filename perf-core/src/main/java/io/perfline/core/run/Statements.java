@@ -37,9 +37,12 @@ public record Statements(
       return new Use(calls + other.calls, micros + other.micros);
     }
 
-    /** Returns what was executed after another reading of the same counters. */
+    /**
+     * Returns what was executed after another reading of the same counters, which begin again at 0
+     * if the server has forgotten the statement in between.
+     */
     public Use since(Use before) {
-      return new Use(calls - before.calls, micros - before.micros);
+      return calls < before.calls ? this : new Use(calls - before.calls, micros - before.micros);
     }
   }
 

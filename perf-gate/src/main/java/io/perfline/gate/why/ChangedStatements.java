@@ -121,8 +121,8 @@ record ChangedStatements(Statements statements, double baselineUs, LoadUnit unit
   static String shortened(String text) {
     String columns =
         text.replaceFirst(
-            "(?is)^(select)\\s+(?:(?!from\\b).){" + LONGEST_COLUMNS + ",}?\\s+from\\b",
-            "$1 … from");
+            "(?is)^(select)\\s+(?:(?!from\\b).){" + LONGEST_COLUMNS + ",}?\\s+(from)\\b",
+            "$1 … $2");
     return columns.length() <= LONGEST ? columns : columns.substring(0, LONGEST - 1) + "…";
   }
 }

@@ -33,6 +33,12 @@ class ChangedStatementsTest {
   }
 
   @Test
+  void shortensStatementsInCapitals() {
+    assertThat(ChangedStatements.shortened("SELECT o.id, o.name, o.price FROM orders o"))
+        .isEqualTo("SELECT … FROM orders o");
+  }
+
+  @Test
   void namesStatementsThatTakeLonger() {
     assertThat(of(new Statement(ITEMS, new Use(100, 650_000), new Use(200, 10_000))).sentence())
         .contains(
