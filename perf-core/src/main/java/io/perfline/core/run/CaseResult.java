@@ -197,6 +197,7 @@ public record CaseResult(
                             pair.baseline().ofNeed(need)))
                 .toList());
     one = server() == null ? one : one.with(server().ofNeed(need));
+    one = earlierDeployments() == null ? one : one.with(earlierDeployments().ofNeed(need));
     return memory() == null ? one : one.with(memory().ofNeed(need));
   }
 

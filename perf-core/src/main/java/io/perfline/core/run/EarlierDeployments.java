@@ -18,6 +18,7 @@ public record EarlierDeployments(String settings, List<Variance> builds) impleme
   /**
    * The variance of the deployments of one build.
    *
+   * @param metric its name, or the {@link #key} of a metric of one need
    * @param variance the variance of the logarithm of candidate ÷ baseline between deployments
    * @param freedom the degrees of freedom of its estimate
    * @param ofPairs the part of the variance that comes from the scatter of the pairs; 0 if unknown
@@ -33,5 +34,31 @@ public record EarlierDeployments(String settings, List<Variance> builds) impleme
 
   public EarlierDeployments {
     builds = List.copyOf(builds);
+  }
+
+  /**
+   * Returns the name under which the variance of a metric is kept.
+   *
+   * @param need the only server that the metric is measured on; null for all
+   */
+  public static String key(String metric, String need) {
+    return need == null ? metric : metric + " of " + need;
+  }
+
+  /** Returns the variances of metrics of one server that the service needs. */
+  EarlierDeployments ofNeed(String need) {
+    String suffix = key("", need);
+    return new EarlierDeployments(
+        settings,
+        builds.stream()
+            .filter(one -> one.metric().endsWith(suffix))
+            .map(
+                one ->
+                    new Variance(
+                        one.metric().substring(0, one.metric().length() - suffix.length()),
+                        one.variance(),
+                        one.freedom(),
+                        one.ofPairs()))
+            .toList());
   }
 }

@@ -5,11 +5,11 @@ import io.perfline.core.run.EarlierDeployments;
 import io.perfline.core.run.Run;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.DeploymentVariance;
+import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** Extracts from a run how much the deployments of its builds differed from each other. */
 public final class DeploymentVariances {
@@ -51,21 +51,23 @@ public final class DeploymentVariances {
     return thresholds.thresholds().stream()
         .filter(thresholds::inPairs)
         .filter(threshold -> threshold.names(result.name(), result.target()))
-        .map(threshold -> threshold.metric())
-        .collect(Collectors.toCollection(TreeSet::new))
-        .stream()
-        .map(metric -> variance(run, result, metric, thresholds))
+        .sorted(Comparator.comparing(Threshold::metric))
+        .map(threshold -> variance(run, threshold, result, thresholds))
         .flatMap(Optional::stream)
+        .distinct()
         .toList();
   }
 
   private static Optional<EarlierDeployments.Variance> variance(
-      Run run, CaseResult result, Metric metric, Thresholds thresholds) {
-    return new PairedComparison(metric, thresholds.validRun(), run.baseline())
-        .variance(result)
+      Run run, Threshold threshold, CaseResult result, Thresholds thresholds) {
+    return new PairedComparison(threshold.metric(), thresholds.validRun(), run.baseline())
+        .variance(threshold.seen(result))
         .map(
             found ->
                 new EarlierDeployments.Variance(
-                    metric.word(), found.variance(), found.freedom(), found.ofPairs()));
+                    EarlierDeployments.key(threshold.metric().word(), threshold.need()),
+                    found.variance(),
+                    found.freedom(),
+                    found.ofPairs()));
   }
 }

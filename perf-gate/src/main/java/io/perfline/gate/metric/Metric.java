@@ -153,7 +153,10 @@ public enum Metric implements DeclaredMetric {
               ServerCost::needCpu,
               Slice::needCpu)
           .ofNeed()
-          .worse("makes its needs use %s more CPU")),
+          .column("need_cpu_us_per_msg")
+          .worse("makes its needs use %s more CPU")
+          .reportTitle("CPU of needs, µs")
+          .exported("need.cpu_time", "CPU time of one of the service's needs per message.")),
   STALLS(
       onlyInPairs(
               "stalls",
@@ -212,7 +215,10 @@ public enum Metric implements DeclaredMetric {
           .shownIn(Unit.MEGABYTES)
           .neverZero()
           .ofNeed()
-          .worse("makes its needs occupy %s more memory")),
+          .column("need_footprint_bytes")
+          .worse("makes its needs occupy %s more memory")
+          .reportTitle("footprint of needs, MB")
+          .exported("need.footprint", "Resident memory of one of the service's needs.")),
   LAG(
       smaller(
           MetricSource.CONSUMERS,

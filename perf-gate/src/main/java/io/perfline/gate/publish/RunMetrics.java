@@ -2,7 +2,9 @@ package io.perfline.gate.publish;
 
 import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
+import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.TimeDistribution;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.metric.MetricSource;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
@@ -12,9 +14,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A run and its verdict as metrics. Only {@code perfline.run.info} has the run and the commit as
@@ -73,17 +78,40 @@ record RunMetrics(Instant time, List<Value> values) {
     }
     ExportedMetric.metrics().stream()
         .filter(metric -> !result.benchmark() || !metric.isFrom(MetricSource.REQUESTS))
-        .forEach(
-            metric ->
-                all.add(
-                    ExportedMetric.of(metric),
-                    which,
-                    ExportedMetric.value(metric, metric.of(result))));
+        .forEach(metric -> add(all, metric, which, result));
     result
         .figures()
         .forEach(
             (name, value) ->
                 all.add(ExportedMetric.CASE_FIGURE, with(which, "figure", name), value));
+  }
+
+  /** Adds a metric, which has a value for each need if it is measured on these. */
+  private static void add(
+      Collector all, Metric metric, Map<String, String> which, CaseResult result) {
+    ExportedMetric exported = ExportedMetric.of(metric);
+    if (!metric.ofNeed()) {
+      all.add(exported, which, ExportedMetric.value(metric, metric.of(result)));
+      return;
+    }
+    for (String need : needs(result)) {
+      double value = metric.of(result.ofNeed(need));
+      all.add(exported, with(which, "need", need), ExportedMetric.value(metric, value));
+    }
+  }
+
+  private static Set<String> needs(CaseResult result) {
+    Set<String> needs = new TreeSet<>();
+    if (result.server() != null) {
+      needs.addAll(result.server().needCpuUs().keySet());
+    }
+    if (result.memory() != null) {
+      result.memory().deployments().stream()
+          .map(ServerMemory.OfDeployment::candidate)
+          .filter(Objects::nonNull)
+          .forEach(candidate -> needs.addAll(candidate.needBytes().keySet()));
+    }
+    return needs;
   }
 
   private static void addTimes(

@@ -94,7 +94,7 @@ final class CaseTable {
             .filter(metric -> metric.reportTitle().isPresent())
             .filter(
                 metric ->
-                    metric.isFrom(MetricSource.SERVER_COST)
+                    (metric.isFrom(MetricSource.SERVER_COST) && !metric.ofNeed())
                         ? cost
                         : cases.stream().anyMatch(one -> Double.isFinite(metric.of(one))))
             .toList();

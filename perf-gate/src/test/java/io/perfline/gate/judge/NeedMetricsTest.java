@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.perfline.core.run.CaseResult;
+import io.perfline.core.run.EarlierDeployments;
 import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.ServerMemory;
 import io.perfline.core.run.ServerMemory.OfBuild;
 import io.perfline.core.run.ServerMemory.OfDeployment;
 import io.perfline.core.run.Slice;
 import io.perfline.core.run.SlicePair;
+import io.perfline.gate.metric.Metric;
 import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import java.util.ArrayList;
@@ -126,5 +128,34 @@ class NeedMetricsTest {
 
     assertThatThrownBy(() -> ThresholdsFile.read("t.yml", limits))
         .hasMessageContaining("need: only need_cpu and need_footprint are of a need");
+  }
+
+  @Test
+  void theHistoryDoesNotDistinguishNeeds() {
+    String limits = limit("need_cpu", "<= +20 %").replace("{paired: true}", "{branch: main}");
+
+    assertThat(ThresholdsFile.read("t.yml", limits).thresholds()).hasSize(1);
+    assertThatThrownBy(() -> ThresholdsFile.read("t.yml", of("db", limits)))
+        .hasMessageContaining("the history has only the need_cpu of all needs together");
+  }
+
+  /** Two starts of a database may differ more than those of all servers together. */
+  @Test
+  void eachNeedHasADeploymentVarianceOfItsOwn() {
+    CaseResult result = needing(1).with(new EarlierDeployments("settings", List.of()));
+    String limits = of("db", limit("need_cpu", "<= +20 %"));
+
+    List<EarlierDeployments> found =
+        DeploymentVariances.of(run(result), ThresholdsFile.read("t.yml", limits));
+
+    assertThat(found.get(0).builds())
+        .extracting(EarlierDeployments.Variance::metric)
+        .containsExactly("need_cpu of db");
+    CaseResult next = result.with(found.get(0));
+    assertThat(DeploymentVariances.expected(next.ofNeed("db"), Metric.NEED_CPU).freedom())
+        .isPositive();
+    assertThat(DeploymentVariances.expected(next.ofNeed("cache"), Metric.NEED_CPU))
+        .isEqualTo(DeploymentVariances.expected(next, Metric.NEED_CPU))
+        .satisfies(unknown -> assertThat(unknown.freedom()).isZero());
   }
 }

@@ -76,7 +76,7 @@ class MetricsTargetTest {
             "r1",
             START,
             measured(CASE, times(1000, 3000))
-                .with(new ServerCost(500.0, 4000.0, 600.0, "threads"))
+                .with(new ServerCost(500.0, 4000.0, 600.0, Map.of("db", 300.0), "threads"))
                 .with(memory())
                 .withFigures(Map.of("recovery", 7.0)));
     RunFile.write(folder, run);
@@ -87,7 +87,11 @@ class MetricsTargetTest {
 
   private static ServerMemory memory() {
     OfBuild build =
-        new OfBuild(List.of(new LiveSet(0, 5_000_000), new LiveSet(100, 5_001_000)), 9L, 8L);
+        new OfBuild(
+            List.of(new LiveSet(0, 5_000_000), new LiveSet(100, 5_001_000)),
+            9L,
+            8L,
+            Map.of("db", 7L));
     return new ServerMemory(List.of(new OfDeployment(1, build, build)), "pid 7");
   }
 

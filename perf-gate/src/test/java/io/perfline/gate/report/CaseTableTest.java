@@ -12,6 +12,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.LoadUnit;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunWithSeconds;
+import io.perfline.core.run.ServerCost;
 import io.perfline.core.run.Unchanged;
 import io.perfline.gate.sample.SampleLines;
 import io.perfline.gate.verdict.ConfidenceInterval;
@@ -77,6 +78,20 @@ class CaseTableTest {
             "<td data-label=\"requests\" class=\"nothing\">–</td>",
             ">unchanged, not measured</td>")
         .doesNotContain("✓ valid", "CPU 0 %");
+  }
+
+  @Test
+  void onlyAServiceWithNeedsHasAColumnOfTheirCpuTime() {
+    CaseResult result = measured("http/record", times(1000, 2000));
+    ServerCost alone = new ServerCost(1e6, null, null, Map.of(), "pid 7");
+    ServerCost needing =
+        new ServerCost(1e6, null, null, Map.of("db", 42.0 * result.messages()), "pid 7");
+
+    assertThat(table(run("r1", START, result.with(alone)), Optional.empty()))
+        .contains("CPU, µs")
+        .doesNotContain("CPU of needs");
+    assertThat(table(run("r1", START, result.with(needing)), Optional.empty()))
+        .contains("<td data-label=\"CPU of needs, µs\">42</td>");
   }
 
   @Test
