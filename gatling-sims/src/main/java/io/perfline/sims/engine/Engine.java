@@ -4,11 +4,15 @@ import io.perfline.core.run.RawMaterialWriter;
 import io.perfline.core.run.Received;
 import io.perfline.core.run.WarmUpRequests;
 import io.perfline.sims.driver.Connector;
+import io.perfline.sims.driver.DriverException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 
 /** Drives one load over its connections and measures it second by second. */
 public final class Engine {
@@ -116,6 +120,7 @@ public final class Engine {
     Measurement measure(RawMaterialWriter raw) throws InterruptedException {
       try (SenderThreads senders = new SenderThreads(connections.senders(period, load))) {
         warmUp();
+        afterWarmUp();
         begin(raw);
         boolean over = false;
         while (!over) {
@@ -174,14 +179,19 @@ public final class Engine {
       if (period.until() - from <= 0) {
         return false;
       }
+      countFrom(from);
+      restarts++;
+      return true;
+    }
+
+    /** Moves the measured period, and forgets what was counted so far. */
+    private void countFrom(long from) {
       period.moveTo(from);
       inFlight.forEach(requests -> requests.plan(period));
       connections.take();
       total = new CountedInterval(load.open());
       trend = new MeasuredTrend();
       second = 0;
-      restarts++;
-      return true;
     }
 
     /**
@@ -214,6 +224,38 @@ public final class Engine {
           }
         }
       }
+    }
+
+    /** Does what follows the warm-up while the load goes on, and then begins the period. */
+    private void afterWarmUp() throws InterruptedException {
+      Callable<Void> work = progress.afterWarmUp();
+      if (work == null || !mayRestart || load.warmUp().isZero()) {
+        return;
+      }
+      FutureTask<Void> task = new FutureTask<>(work);
+      Thread thread = new Thread(task, "after the warm-up");
+      thread.start();
+      try {
+        long nextTick = ticker.nanos();
+        while (!task.isDone()) {
+          if (ticker.nanos() >= nextTick) {
+            tick(0);
+            nextTick += SECOND;
+          }
+          countFrom(ticker.nanos() + SECOND);
+          sleep(Math.min(nextTick, ticker.nanos() + SHORTEST_STEP));
+          connections.expire();
+        }
+        task.get();
+      } catch (ExecutionException e) {
+        throw e.getCause() instanceof DriverException known
+            ? known
+            : new IllegalStateException(e.getCause());
+      } finally {
+        thread.interrupt();
+        thread.join();
+      }
+      countFrom(ticker.nanos() + LEAD);
     }
 
     /** Waits until a deadline. Returns true if the load ended before, with all its results. */

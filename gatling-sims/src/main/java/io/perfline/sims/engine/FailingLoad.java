@@ -8,6 +8,7 @@ import io.perfline.sims.driver.DriverException;
 import io.perfline.sims.driver.Session;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 
 /**
  * Ends a load of HTTP requests that measures nothing, because every answer so far was an error.
@@ -22,6 +23,11 @@ public record FailingLoad(Progress around, Session session, Environment environm
   @Override
   public void tick(Duration elapsed, double messagesPerSecond, long errors) {
     around.tick(elapsed, messagesPerSecond, errors);
+  }
+
+  @Override
+  public Callable<Void> afterWarmUp() {
+    return around.afterWarmUp();
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.perfline.sims.engine;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 
 /** Receives the progress of a load once a second; must return quickly. */
 public interface Progress {
@@ -25,4 +26,13 @@ public interface Progress {
    * so far. May end the load by an exception.
    */
   default void allFailed() {}
+
+  /**
+   * Returns what is done between the warm-up and the measured period; null for nothing. The load
+   * goes on in the meantime, and its requests don't count. A load whose period can't be moved, such
+   * as one that several generators share, does without.
+   */
+  default Callable<Void> afterWarmUp() {
+    return null;
+  }
 }

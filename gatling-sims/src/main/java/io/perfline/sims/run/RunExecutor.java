@@ -34,9 +34,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** Measures the cases of a run one after the other. */
@@ -82,7 +82,7 @@ final class RunExecutor {
                         StackDirectory.processes(home).values().stream(),
                         started.service().sharedServers().stream())
                     .toList(),
-            this::usedServers);
+            started.service()::usedServers);
   }
 
   Run run(String id, BuildInfo build, String profile, List<CasePlan> all, List<CasePlan> catalogue)
@@ -137,11 +137,6 @@ final class RunExecutor {
     }
     clocks.read().ifPresent(readings::add);
     return run.as(shard(readings, idle));
-  }
-
-  /** Returns the servers that the service uses, unless its needs name those that work for it. */
-  private Map<ProcessHandle, String> usedServers() {
-    return started.service().sharedServers().isEmpty() ? started.service().usedServers() : Map.of();
   }
 
   /** Notes which servers, such as a database, used this machine for the service. */
@@ -288,7 +283,8 @@ final class RunExecutor {
       throws IOException, InterruptedException {
     try (CostMeter meter = server(plan)) {
       CaseWatch watch = new CaseWatch(meter, foreign, clock);
-      return results(plan, durations, slot, runner, watched(console.begins(plan), watch)).stream()
+      Progress progress = resetting(plan, watched(console.begins(plan), watch));
+      return results(plan, durations, slot, runner, progress).stream()
           .map(
               one ->
                   one.name().equals(plan.name())
@@ -326,6 +322,32 @@ final class RunExecutor {
       disk.check(started.service()::usedDisk);
       watch.tick();
       progress.tick(elapsed, rate, errors);
+    };
+  }
+
+  /** Restores the data of the servers that the service needs after the warm-up, too. */
+  private Progress resetting(CasePlan plan, Progress progress) {
+    if (plan.target() == Target.DIRECT || !started.service().resets()) {
+      return progress;
+    }
+    return new Progress() {
+      @Override
+      public void tick(Duration elapsed, double messagesPerSecond, long errors) {
+        progress.tick(elapsed, messagesPerSecond, errors);
+      }
+
+      @Override
+      public void allFailed() {
+        progress.allFailed();
+      }
+
+      @Override
+      public Callable<Void> afterWarmUp() {
+        return () -> {
+          started.service().reset();
+          return null;
+        };
+      }
     };
   }
 

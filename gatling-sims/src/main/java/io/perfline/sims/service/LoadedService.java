@@ -52,8 +52,14 @@ public interface LoadedService {
     return "";
   }
 
+  /** Returns whether {@link #reset} does anything. */
+  default boolean resets() {
+    return false;
+  }
+
   /**
-   * Restores the data of the servers that the service needs, before a case is loaded.
+   * Restores the data of the servers that the service needs, before a case is loaded and after its
+   * warm-up.
    *
    * @throws io.perfline.sims.driver.DriverException with the reason, if it fails
    */

@@ -306,6 +306,11 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
   }
 
   @Override
+  public boolean resets() {
+    return service.needs().values().stream().anyMatch(need -> need.reset() != null);
+  }
+
+  @Override
   public void reset() throws InterruptedException {
     try {
       for (ServiceInstance instance :

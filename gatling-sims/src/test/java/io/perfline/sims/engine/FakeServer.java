@@ -39,8 +39,13 @@ final class FakeServer implements AutoCloseable {
 
   /** Runs a load with any {@code connector}. */
   Measurement runThrough(Connector connector, Load load) throws Exception {
+    return runThrough(connector, load, Progress.NONE);
+  }
+
+  /** Runs a load with any {@code connector}, whose progress is reported. */
+  Measurement runThrough(Connector connector, Load load, Progress progress) throws Exception {
     try (RawMaterialWriter raw = new RawMaterialWriter(folder, WrittenLoad.CASE, List.of())) {
-      return new Engine(Clock.systemUTC()).run(load, connector, raw, Progress.NONE);
+      return new Engine(Clock.systemUTC()).run(load, connector, raw, progress);
     }
   }
 
