@@ -40,9 +40,11 @@ public final class ForeignCpu {
    * A server that the service uses, from when it was first seen.
    *
    * @param before its CPU time until then, in microseconds
+   * @param counted the part of it that counted already, as that of servers of the run
    * @param since the value of {@link System#nanoTime} then
    */
-  private record UsedServer(String name, ProcessTreeCpu tree, double before, long since) {
+  private record UsedServer(
+      String name, ProcessTreeCpu tree, double before, double counted, long since) {
 
     double microseconds() {
       return tree.microseconds() - before;
@@ -69,19 +71,28 @@ public final class ForeignCpu {
   /** Returns the CPU time of other processes in seconds; only differences are meaningful. */
   public double seconds() {
     long[] ticks = processor.getSystemCpuLoadTicks();
-    double ours = own.microseconds();
-    for (ProcessHandle server : servers.get()) {
-      Double used = ProcessTreeCpu.microseconds(server.pid());
-      if (used != null) {
-        ofServers.put(server.pid(), used);
-      }
-    }
-    ofServers.keySet().removeIf(own::contains);
-    used.get().forEach(this::use);
-    ours += ofUsed.values().stream().mapToDouble(UsedServer::microseconds).sum();
-    ours += ofServers.values().stream().mapToDouble(Double::doubleValue).sum();
+    double ours = own.microseconds() + microsecondsOfServers();
     long busy = BUSY.stream().mapToLong(type -> ticks[type.getIndex()]).sum();
     return busy / MILLIS - ours / MICROS;
+  }
+
+  /** Returns the CPU time of all servers outside of this process's tree, each counted once. */
+  double microsecondsOfServers() {
+    for (ProcessHandle server : servers.get()) {
+      Double now = ProcessTreeCpu.microseconds(server.pid());
+      if (now != null) {
+        ofServers.put(server.pid(), now);
+      }
+    }
+    used.get().forEach(this::use);
+    ofServers
+        .keySet()
+        .removeIf(
+            pid ->
+                own.contains(pid)
+                    || ofUsed.values().stream().anyMatch(it -> it.tree.contains(pid)));
+    return ofUsed.values().stream().mapToDouble(it -> it.microseconds() + it.counted).sum()
+        + ofServers.values().stream().mapToDouble(Double::doubleValue).sum();
   }
 
   private void use(ProcessHandle process, String name) {
@@ -90,7 +101,13 @@ public final class ForeignCpu {
           process,
           root -> {
             ProcessTreeCpu tree = new ProcessTreeCpu(root);
-            return new UsedServer(name, tree, tree.microseconds(), System.nanoTime());
+            double now = tree.microseconds();
+            double counted =
+                ofServers.entrySet().stream()
+                    .filter(server -> tree.contains(server.getKey()))
+                    .mapToDouble(Map.Entry::getValue)
+                    .sum();
+            return new UsedServer(name, tree, now, counted, System.nanoTime());
           });
     }
   }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import oshi.SystemInfo;
@@ -37,11 +38,13 @@ public record MachineState(
    * Observes the machine for two to three seconds.
    *
    * @param servers the running servers of the run
+   * @param used other servers on this machine that the service will use, with names for users
    */
-  public static MachineState observe(Collection<ProcessHandle> servers)
+  public static MachineState observe(
+      Collection<ProcessHandle> servers, Map<ProcessHandle, String> used)
       throws InterruptedException {
     CentralProcessor processor = new SystemInfo().getHardware().getProcessor();
-    ForeignCpu foreign = new ForeignCpu(() -> servers);
+    ForeignCpu foreign = new ForeignCpu(() -> servers, () -> used);
     long[] ticks = processor.getSystemCpuLoadTicks();
     double before = foreign.seconds();
     long start = System.nanoTime();

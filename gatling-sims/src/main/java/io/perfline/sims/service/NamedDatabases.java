@@ -2,6 +2,7 @@ package io.perfline.sims.service;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.perfline.core.project.ServiceUnderTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,16 +19,23 @@ final class NamedDatabases {
 
   /** Returns the databases that the variables and options of a build name, with these names. */
   static Map<String, String> places(BuiltService build) {
+    return places(build.service(), build.name());
+  }
+
+  /**
+   * Returns the databases that the variables and options of a service name, with these names.
+   *
+   * @param build the name of the build, which distinguishes values that are not known yet
+   */
+  static Map<String, String> places(ServiceUnderTest service, String build) {
     Map<String, String> texts = new TreeMap<>(System.getenv());
-    build
-        .service()
+    service
         .variables()
         .forEach(
             (name, text) ->
                 texts.put(
-                    name,
-                    text.fill(part -> System.getenv().getOrDefault(part, build.name() + part))));
-    texts.put("'jvm_options'", String.valueOf(build.service().jvmOptions()));
+                    name, text.fill(part -> System.getenv().getOrDefault(part, build + part))));
+    texts.put("'jvm_options'", String.valueOf(service.jvmOptions()));
     Map<String, String> places = new TreeMap<>();
     texts.forEach(
         (name, text) ->

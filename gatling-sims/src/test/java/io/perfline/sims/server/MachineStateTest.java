@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MachineStateTest {
@@ -20,7 +21,7 @@ class MachineStateTest {
 
   @Test
   void observesThisMachine() throws InterruptedException {
-    MachineState machine = MachineState.observe(List.of());
+    MachineState machine = MachineState.observe(List.of(), Map.of());
 
     assertThat(machine.cores()).isPositive();
     assertThat(machine.others()).isBetween(0.0, 1.0);

@@ -23,6 +23,7 @@ import io.perfline.gate.why.WhyCommand;
 import io.perfline.sims.run.RunRequest;
 import io.perfline.sims.run.RunStage;
 import io.perfline.sims.server.MachineState;
+import io.perfline.sims.service.ExpectedServers;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -86,7 +87,9 @@ public interface Stages {
   default LoadForecast forecast(
       Project project, String profile, Thresholds limits, List<CatalogueEntry> cases)
       throws InterruptedException {
-    MachineState machine = MachineState.observe(StackDirectory.processes(Homes.project()).values());
+    MachineState machine =
+        MachineState.observe(
+            StackDirectory.processes(Homes.project()).values(), ExpectedServers.of(project));
     return LoadForecast.of(machine, limits, cases, profile, LoadForecast.earlier(project, profile));
   }
 

@@ -50,7 +50,7 @@ public final class VerdictText {
   private static final int SHORT_PARAGRAPH = 3;
 
   private static final String UNDECIDED =
-      "undecided%s: measure longer (budget in perf.yml), or on a quieter machine";
+      "undecided%s: measure longer (budget in perf.yml), or with less noise (docs/noise.md)";
 
   private static final String LIKELY =
       "likely exceeded, but not confirmed: measure longer (budget in perf.yml), or 'perfline confirm'";
