@@ -210,38 +210,6 @@ class NeedsIT {
     assertThat(compared("unchanged").server().needCpu()).isPositive();
   }
 
-  /** Two needs, the second of which refers to the first one. */
-  @Test
-  @Tag("acceptance")
-  void aServiceWithPostgresAndRedisPasses() throws Exception {
-    assumeTrue(
-        SystemTool.onPath("redis-server").isPresent(),
-        "there is no Redis: apt-get install redis-server");
-    withDatabase();
-    String text = Files.readString(folder.resolve("perf.yml"));
-    project.write(
-        "perf.yml",
-        text.replace(
-                "service:",
-                """
-                  cache:
-                    command: >-
-                      exec redis-server --bind 127.0.0.1 --port ${cache.port} --save ''
-                      --dir ${cache.dir}
-                    setup: test -d ${db.dir}/base
-                    ready: {command: 'redis-cli -p ${cache.port} ping | grep PONG'}
-                    reset: redis-cli -p ${cache.port} flushall
-                service:""")
-            .replace("  variables:\n", "  variables:\n    CACHE_PORT: '${cache.port}'\n"));
-    project.commit("count requests");
-    project.write("notes.txt", "Nothing that runs.");
-    project.commit("unchanged");
-
-    assertThat(project.ci("both", "--measure", "--no-why")).as(project.output()).isZero();
-
-    assertThat(compared("both").server().needCpuUs()).containsOnlyKeys("db", "cache");
-  }
-
   @Test
   @Tag("acceptance")
   void eachRunOfAProgramQueriesTheMariadbOfItsBuild() throws Exception {
