@@ -6,6 +6,7 @@ import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.ServiceUnderTest;
 import io.perfline.core.project.needs.Need;
 import io.perfline.core.project.needs.NeedVariables;
+import io.perfline.core.run.ServerCost;
 import io.perfline.deploy.process.Ports;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -27,7 +28,8 @@ public final class NeedsOfPlace implements AutoCloseable {
   private static final String LOOPBACK = "127.0.0.1";
 
   private static final String ELSEWHERE =
-      "the need '%s' runs elsewhere, where the builds can't be distinguished, so that its CPU time"
+      ServerCost.NEED
+          + " runs elsewhere, where the builds can't be distinguished, so that its CPU time"
           + " and memory are unknown: start it by 'command', or name the 'database' of each build"
           + " in a PostgreSQL on this machine";
 

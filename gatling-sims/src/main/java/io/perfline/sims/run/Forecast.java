@@ -17,7 +17,7 @@ import java.util.List;
  * @param min the duration if each comparison is decided by its planned load
  * @param max the duration if the comparisons continue until their limit or use up their budget
  */
-record Forecast(int cases, int comparisons, Duration min, Duration max) {
+public record Forecast(int cases, int comparisons, Duration min, Duration max) {
 
   /** The time to start the servers, judge and report. */
   private static final Duration AROUND = Duration.ofSeconds(30);
@@ -57,12 +57,12 @@ record Forecast(int cases, int comparisons, Duration min, Duration max) {
   }
 
   /** Describes the forecast, such as {@code about 3 to 9 minutes: 2 cases and 4 comparisons}. */
-  String text() {
+  public String text() {
     return time() + ": " + what();
   }
 
   /** Describes the cases, such as {@code 2 cases and 4 comparisons}. */
-  String what() {
+  public String what() {
     List<String> parts = new ArrayList<>();
     if (cases > 0) {
       parts.add(cases == 1 ? "1 case" : cases + " cases");

@@ -109,9 +109,9 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
    *
    * @param wanted simulations or cases; empty for any
    */
-  public static String forecast(Project project, String profile, List<String> wanted) {
+  public static Forecast forecast(Project project, String profile, List<String> wanted) {
     List<CasePlan> catalogue = RunPlan.of(project, Homes.project()).catalogue();
-    return Forecast.of(new CaseSelection(catalogue).of(profile, wanted), profile).text();
+    return Forecast.of(new CaseSelection(catalogue).of(profile, wanted), profile);
   }
 
   /**
@@ -121,8 +121,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
    * @param wanted simulations or cases; empty for any
    */
   public static Duration longest(Project project, String profile, List<String> wanted) {
-    List<CasePlan> catalogue = RunPlan.of(project, Homes.project()).catalogue();
-    return Forecast.of(new CaseSelection(catalogue).of(profile, wanted), profile).max();
+    return forecast(project, profile, wanted).max();
   }
 
   /** Returns all cases with their maximum numbers of pairs or of requests. */

@@ -54,7 +54,7 @@ public record ProjectBaseline(
 
   private static final String NO_ANCESTOR =
       "%s: neither it nor an earlier commit can be the baseline, because each failed, may follow"
-          + " one that failed, or does not build%s; %s";
+          + " one that failed, or does not build%s";
 
   private static final String WITH_ITSELF =
       "; this build is compared with itself (A/A), to measure how much two starts of it differ";
@@ -221,12 +221,10 @@ public record ProjectBaseline(
     String why =
         NO_ANCESTOR.formatted(
             choice.description(),
-            skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")",
-            checkout.isShallow()
-                ? "'git fetch --unshallow' gets earlier commits, which could not be fetched"
-                : "'perfline ci --against COMMIT' compares with one of them");
+            skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")");
     if (checkout.isShallow()) {
-      throw Fault.noVerdict(why);
+      throw Fault.noVerdict(
+          why + "; 'git fetch --unshallow' gets earlier commits, which could not be fetched");
     }
     return BaselineFile.none(choice.name(), why);
   }

@@ -7,6 +7,7 @@ import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
 import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.Project;
+import io.perfline.sims.run.Forecast;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,22 +80,20 @@ public record EarlierDurations(Path file) {
   /**
    * Forecasts the duration of the next build.
    *
-   * @param plan the forecast by the durations in {@code perf.yml}, such as {@code about 7 minutes:
-   *     4 comparisons}
+   * @param plan the forecast by the durations in {@code perf.yml}
    * @param mayReuse whether an earlier verdict may be reused
    */
-  public String forecast(String profile, String plan, boolean mayReuse) {
+  public String forecast(String profile, Forecast plan, boolean mayReuse) {
     double[] measured =
-        latest(profile, plan, Kind.COMPARED)
-            .or(() -> latest(profile, plan, Kind.ALONE))
+        latest(profile, plan.text(), Kind.COMPARED)
+            .or(() -> latest(profile, plan.text(), Kind.ALONE))
             .orElse(new double[0]);
     String planned =
         measured.length == 0
-            ? plan
-            : "%s%s, as earlier builds"
-                .formatted(between(measured), plan.substring(Math.max(0, plan.indexOf(": "))));
+            ? plan.text()
+            : "%s: %s, as earlier builds".formatted(between(measured), plan.what());
     String reused =
-        latest(profile, plan, Kind.REUSED)
+        latest(profile, plan.text(), Kind.REUSED)
             .map(EarlierDurations::between)
             .orElse("about half a minute");
     return planned + (mayReuse ? "; %s if nothing that runs has changed".formatted(reused) : "");
@@ -128,22 +127,35 @@ public record EarlierDurations(Path file) {
 
   /** Describes the range of some durations, such as {@code about 3 to 5 minutes}. */
   private static String between(double[] seconds) {
-    String least = text(Arrays.stream(seconds).min().orElseThrow());
-    String most = text(Arrays.stream(seconds).max().orElseThrow());
-    String unit = most.substring(most.indexOf(' '));
+    Length least = Length.of(Arrays.stream(seconds).min().orElseThrow());
+    Length most = Length.of(Arrays.stream(seconds).max().orElseThrow());
     return least.equals(most)
-        ? "about " + most
-        : "about %s to %s".formatted(least.endsWith(unit) ? least.replace(unit, "") : least, most);
+        ? "about " + most.text()
+        : "about %s to %s"
+            .formatted(
+                least.unit.equals(most.unit) ? least.number : least.text(), most.text());
+  }
+
+  /** A duration in the unit in which it is clearest. */
+  private record Length(String number, String unit) {
+
+    static Length of(double seconds) {
+      if (seconds < UP_TO_SECONDS) {
+        return new Length("" + Math.max(1, Math.round(seconds)), "seconds");
+      }
+      return seconds < UP_TO_MINUTES
+          ? new Length("" + Math.round(seconds / SECONDS_PER_MINUTE), "minutes")
+          : new Length(String.format(Locale.ROOT, "%.1f", seconds / SECONDS_PER_HOUR), "hours");
+    }
+
+    String text() {
+      return number + " " + unit;
+    }
   }
 
   /** Formats a duration, such as {@code 82 seconds}, {@code 4 minutes} or {@code 2.5 hours}. */
   public static String text(double seconds) {
-    if (seconds < UP_TO_SECONDS) {
-      return Math.max(1, Math.round(seconds)) + " seconds";
-    }
-    return seconds < UP_TO_MINUTES
-        ? Math.round(seconds / SECONDS_PER_MINUTE) + " minutes"
-        : String.format(Locale.ROOT, "%.1f hours", seconds / SECONDS_PER_HOUR);
+    return Length.of(seconds).text();
   }
 
   /** Reads the builds; a file that can't be read leaves only the planned durations. */

@@ -24,6 +24,7 @@ import io.perfline.gate.verdict.Outcome;
 import io.perfline.gate.verdict.Verdict;
 import io.perfline.gate.verdict.VerdictFile;
 import io.perfline.sims.comparison.BaselineComparison;
+import io.perfline.sims.run.Forecast;
 import io.perfline.sims.run.RunRequest;
 import io.perfline.sims.run.RunStage;
 import java.io.IOException;
@@ -113,7 +114,7 @@ record Pipeline(
     limits.value().warnings().forEach(warning -> err.println("WARN: " + warning));
     boolean mayReuse =
         !measure && only.isEmpty() && requested.hasOwnLimits() && limits.value().comparesInPairs();
-    String planned = stages.forecast(project, profile, only);
+    Forecast planned = stages.forecast(project, profile, only);
     EarlierDurations earlier = EarlierDurations.of(project);
     out.println(earlier.forecast(profile, planned, mayReuse));
     out.flush();
@@ -149,7 +150,7 @@ record Pipeline(
         int code = restate(reused.get(), verdicts, steps, out, result);
         earlier.add(
             new EarlierDurations.Build(
-                profile, planned, EarlierDurations.Kind.REUSED, steps.seconds()));
+                profile, planned.text(), EarlierDurations.Kind.REUSED, steps.seconds()));
         return code;
       }
     }
@@ -235,7 +236,7 @@ record Pipeline(
               .forEach(result::println);
           result.flush();
         }
-        earlier.add(new EarlierDurations.Build(profile, planned, kind(measured), steps.seconds()));
+        earlier.add(new EarlierDurations.Build(profile, planned.text(), kind(measured), steps.seconds()));
       }
       return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
     } finally {

@@ -20,6 +20,7 @@ import io.perfline.gate.publish.PublishCommand;
 import io.perfline.gate.report.ReportCommand;
 import io.perfline.gate.thresholds.Thresholds;
 import io.perfline.gate.why.WhyCommand;
+import io.perfline.sims.run.Forecast;
 import io.perfline.sims.run.RunRequest;
 import io.perfline.sims.run.RunStage;
 import io.perfline.sims.server.MachineState;
@@ -70,7 +71,7 @@ public interface Stages {
   }
 
   /** Forecasts the duration of the cases. */
-  default String forecast(Project project, String profile, List<String> cases) {
+  default Forecast forecast(Project project, String profile, List<String> cases) {
     return RunStage.forecast(project, profile, cases);
   }
 

@@ -340,7 +340,7 @@ class BaselineCommandTest {
 
     assertThat(baseline()).as(printed.toString()).isZero();
     assertThat(BaselineFile.read(out()).baseline().problem())
-        .contains("each failed, may follow one that failed", "'perfline ci --against COMMIT'");
+        .contains("each failed, may follow one that failed");
     assertThat(built()).isEmpty();
 
     verdicts().add(verdict(second, Outcome.PASS, "smoke"));

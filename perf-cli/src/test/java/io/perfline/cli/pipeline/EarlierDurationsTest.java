@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.cli.pipeline.EarlierDurations.Build;
 import io.perfline.cli.pipeline.EarlierDurations.Kind;
+import io.perfline.sims.run.Forecast;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EarlierDurationsTest {
 
-  private static final String PLAN = "about 2 to 9 minutes: 1 comparison";
+  private static final Forecast PLAN =
+      new Forecast(0, 1, Duration.ofSeconds(90), Duration.ofSeconds(510));
 
   @TempDir private Path folder;
   private EarlierDurations earlier;
@@ -27,19 +30,19 @@ class EarlierDurationsTest {
 
   @Test
   void theFirstBuildIsForecastByItsPlan() {
-    assertThat(earlier.forecast("commit", PLAN, false)).isEqualTo(PLAN);
+    assertThat(earlier.forecast("commit", PLAN, false)).isEqualTo(PLAN.text());
     assertThat(earlier.secondsOfComparison("commit")).isEmpty();
   }
 
   @Test
   void laterBuildsAreForecastByEarlierOnes() {
-    add(PLAN, Kind.ALONE, 60);
+    add(PLAN.text(), Kind.ALONE, 60);
     assertThat(earlier.forecast("commit", PLAN, false))
         .isEqualTo("about 60 seconds: 1 comparison, as earlier builds");
 
-    add(PLAN, Kind.COMPARED, 245);
-    add(PLAN, Kind.COMPARED, 310);
-    add(PLAN, Kind.REUSED, 82);
+    add(PLAN.text(), Kind.COMPARED, 245);
+    add(PLAN.text(), Kind.COMPARED, 310);
+    add(PLAN.text(), Kind.REUSED, 82);
 
     assertThat(earlier.forecast("commit", PLAN, true))
         .isEqualTo(
@@ -51,16 +54,16 @@ class EarlierDurationsTest {
   @Test
   void buildsOfAnotherProfileOrPlanDoNotCount() {
     add("about 1 minute: 1 comparison", Kind.COMPARED, 30);
-    earlier.add(new Build("nightly", PLAN, Kind.COMPARED, 3000));
+    earlier.add(new Build("nightly", PLAN.text(), Kind.COMPARED, 3000));
 
-    assertThat(earlier.forecast("commit", PLAN, false)).isEqualTo(PLAN);
+    assertThat(earlier.forecast("commit", PLAN, false)).isEqualTo(PLAN.text());
   }
 
   @Test
   void onlyTheLatestBuildsCount() {
-    add(PLAN, Kind.COMPARED, 9000);
+    add(PLAN.text(), Kind.COMPARED, 9000);
     for (int i = 0; i < 60; i++) {
-      add(PLAN, Kind.COMPARED, 240);
+      add(PLAN.text(), Kind.COMPARED, 240);
     }
 
     assertThat(earlier.forecast("commit", PLAN, false)).startsWith("about 4 minutes: ");
@@ -72,7 +75,7 @@ class EarlierDurationsTest {
     Files.createDirectories(folder.resolve(".perf"));
     Files.writeString(folder.resolve(".perf/durations.json"), "{");
 
-    assertThat(earlier.forecast("commit", PLAN, false)).isEqualTo(PLAN);
+    assertThat(earlier.forecast("commit", PLAN, false)).isEqualTo(PLAN.text());
   }
 
   @ParameterizedTest

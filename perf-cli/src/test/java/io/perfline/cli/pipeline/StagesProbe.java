@@ -19,6 +19,7 @@ import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
+import io.perfline.sims.run.Forecast;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -203,8 +205,9 @@ public class StagesProbe implements Stages {
   }
 
   @Override
-  public String forecast(Project project, String profile, List<String> cases) {
-    return "about 7 minutes: 4 comparisons";
+  public Forecast forecast(Project project, String profile, List<String> cases) {
+    Duration length = Duration.ofSeconds(390);
+    return new Forecast(0, 4, length, length);
   }
 
   @Override

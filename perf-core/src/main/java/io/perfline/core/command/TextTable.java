@@ -41,6 +41,11 @@ public final class TextTable {
     return this;
   }
 
+  public TextTable rows(List<List<String>> all) {
+    all.forEach(this::row);
+    return this;
+  }
+
   /** Returns the lines, starting with the head. */
   public List<String> lines() {
     int[] widths = new int[rows.get(0).size()];

@@ -49,6 +49,8 @@ public record Run(
   /** The profile of the cases that {@code --only} left out. */
   public static final String WITHOUT_ONLY = "a run without --only";
 
+  private static final String ONLY = " --only ";
+
   /** The prefix of the digest of the deployed file, if the service reports no commit. */
   public static final String DIGEST = "sha256:";
 
@@ -85,6 +87,11 @@ public record Run(
     return RecordCopy.of(this, "baseline", other);
   }
 
+  /** Returns the name of the whole profile, of which a verdict may judge only some cases. */
+  public static String wholeProfile(String selected) {
+    return selected.split(ONLY, 2)[0];
+  }
+
   /**
    * Returns this run restricted to some cases. Its profile gets a name of its own, to which the
    * other cases don't belong, so that its verdict can't be mistaken for that of the whole profile.
@@ -95,7 +102,7 @@ public record Run(
     if (only.isEmpty()) {
       return this;
     }
-    String selected = "%s --only %s".formatted(profile, String.join(" --only ", only));
+    String selected = profile + ONLY + String.join(ONLY, only);
     return RecordCopy.of(
         this,
         "profile",

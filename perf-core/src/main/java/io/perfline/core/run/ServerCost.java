@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.annotation.JsonNaming;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * The server's cost during the measured period of a case.
@@ -29,6 +30,9 @@ public record ServerCost(
 
   /** The part of the source that shows that one process runs both builds of a comparison. */
   public static final String SHARED = "one process runs both builds";
+
+  /** The part of the source that names a server that the service needs but has no figures. */
+  public static final String NEED = "the need '%s'";
 
   public ServerCost {
     needCpuUs = needCpuUs == null ? Map.of() : Map.copyOf(needCpuUs);
@@ -59,6 +63,17 @@ public record ServerCost(
   /** Returns true if one process runs both builds, so that their CPU times can't be separated. */
   public boolean ofBothBuilds() {
     return source != null && source.contains(SHARED);
+  }
+
+  /**
+   * Returns true if the source gives the reason why the resources of a server that the service
+   * needs can't be read.
+   *
+   * @param need its name; null for any
+   */
+  public boolean lacks(String need) {
+    String name = need == null ? ".*" : Pattern.quote(need);
+    return source != null && Pattern.compile(NEED.formatted(name)).matcher(source).find();
   }
 
   /** Returns the CPU time of all servers that the service needs; null if it is unknown. */

@@ -24,12 +24,11 @@ final class UnavailableNeed {
     if (!metric.ofNeed()) {
       return Optional.empty();
     }
-    String source = result.server() == null ? "" : Objects.toString(result.server().source(), "");
-    String need = threshold.need() == null ? "" : threshold.need() + "'";
     boolean known = metric.memory().isPresent() ? hasMemory(result) : hasCpu(result);
-    return known || !source.contains("the need '" + need)
+    return known || result.server() == null || !result.server().lacks(threshold.need())
         ? Optional.empty()
-        : Optional.of(Obstacle.of(Obstacle.Kind.NOT_AVAILABLE, metric.word(), source));
+        : Optional.of(
+            Obstacle.of(Obstacle.Kind.NOT_AVAILABLE, metric.word(), result.server().source()));
   }
 
   private static boolean hasCpu(CaseResult result) {

@@ -100,7 +100,11 @@ public record LimitProposal(
   }
 
   static String percent(double value) {
-    return String.format(Locale.ROOT, "%+.1f %%", value).replace(".0 %", " %");
+    return number(value) + " %";
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%+.1f", value).replaceFirst("[.]0$", "");
   }
 
   /**
@@ -159,7 +163,6 @@ public record LimitProposal(
           "%s: the limit of '%s' is not in a form that can be changed here: change it to %s yourself"
               .formatted(file, threshold, percent(proposed)));
     }
-    String number = percent(proposed).replace(" %", "");
-    return text.substring(0, found.start(1)) + number + text.substring(found.end(1));
+    return text.substring(0, found.start(1)) + number(proposed) + text.substring(found.end(1));
   }
 }

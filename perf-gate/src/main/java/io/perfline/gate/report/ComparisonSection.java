@@ -21,7 +21,7 @@ record ComparisonSection(RunWithSeconds run, RunWithSeconds other, Images images
     html.chapter("Against run " + other.run().run());
     ComparisonTable.remarks(comparison).forEach(remark -> html.element("p", remark));
     if (!comparison.cases().isEmpty()) {
-      HtmlTable.of(ComparisonTable.HEAD)
+      HtmlTable.of(ComparisonTable.HEAD, ComparisonTable.FIGURES)
           .write(html, ComparisonTable.title(comparison), ComparisonTable.rows(comparison));
       html.element("p", ComparisonTable.NOTE, "class", "faint");
     }

@@ -1,22 +1,24 @@
 package io.perfline.gate.report;
 
+import io.perfline.core.command.TextTable;
 import io.perfline.core.run.CaseResult;
 import io.perfline.gate.statistics.Spread.CaseChange;
 import io.perfline.gate.text.MarkdownFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Formats a comparison of two runs for the terminal, for Markdown and for the report. */
 final class ComparisonTable {
 
-  /**
-   * The column headings. An underscore at the beginning marks a column of text, as in {@link
-   * HtmlTable#of}.
-   */
   static final List<String> HEAD =
-      List.of("_case", "_target", "_figure", "before", "now", "change", "_95 % interval");
+      List.of("case", "target", "figure", "before", "now", "change", "95 % interval");
+
+  /** The columns of figures. */
+  static final Set<Integer> FIGURES = Set.of(3, 4, 5);
 
   /** The explanation of the intervals. */
   static final String NOTE =
@@ -88,37 +90,36 @@ final class ComparisonTable {
   }
 
   static String terminal(RunComparison comparison) {
-    List<List<String>> rows = ComparisonTable.rows(comparison);
-    StringBuilder text = new StringBuilder(ComparisonTable.title(comparison) + "\n");
+    List<List<String>> rows = rows(comparison);
+    StringBuilder text = new StringBuilder(title(comparison) + "\n");
     remarks(comparison).forEach(remark -> text.append("  ! ").append(remark).append('\n'));
     if (!rows.isEmpty()) {
-      text.append('\n').append(FigureMarkup.terminal(ComparisonTable.HEAD, rows));
+      text.append('\n').append(TextTable.of(HEAD, FIGURES).rows(rows));
     }
     if (!comparison.alone().isEmpty()) {
       text.append('\n');
       comparison.alone().forEach(one -> text.append(one).append('\n'));
     }
-    return text.append('\n').append(ComparisonTable.NOTE).append('\n').toString();
+    return text.append('\n').append(NOTE).append('\n').toString();
   }
 
   static String markdown(RunComparison comparison) {
     StringBuilder text =
-        new StringBuilder("### " + MarkdownFile.escape(ComparisonTable.title(comparison)));
+        new StringBuilder("### " + MarkdownFile.escape(title(comparison)));
     text.append("\n\n");
     remarks(comparison)
         .forEach(remark -> text.append("- ").append(MarkdownFile.escape(remark)).append('\n'));
-    List<List<String>> rows = ComparisonTable.rows(comparison);
+    List<List<String>> rows = rows(comparison);
     if (!rows.isEmpty()) {
-      List<String> head = ComparisonTable.HEAD.stream().map(name -> name.replace("_", "")).toList();
-      text.append('\n').append(markdownRow(head));
+      text.append('\n').append(markdownRow(HEAD));
       text.append(
-          ComparisonTable.HEAD.stream()
-              .map(name -> name.startsWith("_") ? "---" : "--:")
+          IntStream.range(0, HEAD.size())
+              .mapToObj(column -> FIGURES.contains(column) ? "--:" : "---")
               .collect(Collectors.joining("|", "|", "|\n")));
       rows.forEach(row -> text.append(markdownRow(row)));
     }
     comparison.alone().forEach(one -> text.append("\n- ").append(MarkdownFile.escape(one)));
-    return text.append("\n\n_").append(ComparisonTable.NOTE).append("_\n").toString();
+    return text.append("\n\n_").append(NOTE).append("_\n").toString();
   }
 
   private static String markdownRow(List<String> cells) {

@@ -1,12 +1,6 @@
 package io.perfline.gate.report;
 
-import io.perfline.core.command.TextTable;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-
-/** Writes charts with their captions, and tables for the terminal. */
+/** Writes charts with their captions. */
 final class FigureMarkup {
 
   private FigureMarkup() {}
@@ -38,22 +32,5 @@ final class FigureMarkup {
         .close("a")
         .element("figcaption", caption)
         .close("figure");
-  }
-
-  /**
-   * Formats a table for the terminal.
-   *
-   * @param head the column headings, in the form of {@link HtmlTable#of}
-   */
-  static String terminal(List<String> head, List<List<String>> rows) {
-    Set<Integer> figures =
-        IntStream.range(0, head.size())
-            .filter(column -> !head.get(column).startsWith("_"))
-            .boxed()
-            .collect(Collectors.toSet());
-    TextTable table =
-        TextTable.of(head.stream().map(name -> name.replaceFirst("^_", "")).toList(), figures);
-    rows.forEach(table::row);
-    return table.toString();
   }
 }

@@ -3,6 +3,7 @@ package io.perfline.gate.report;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -43,20 +44,18 @@ final class HtmlTable<T> {
   /**
    * Creates a table for rows of text, whose first cell is the heading of the row.
    *
-   * @param head the column headings; an underscore at the beginning marks a column of text, and the
-   *     others contain figures
+   * @param figures the indexes of the columns, from 0, that contain figures; the others contain text
    */
-  static HtmlTable<List<String>> of(List<String> head) {
+  static HtmlTable<List<String>> of(List<String> head, Set<Integer> figures) {
     HtmlTable<List<String>> table = new HtmlTable<>();
     for (int i = 0; i < head.size(); i++) {
       int cell = i;
-      String name = head.get(i).replaceFirst("^_", "");
       if (i == 0) {
-        table.heading(name, row -> row.get(cell));
-      } else if (head.get(i).startsWith("_")) {
-        table.text(name, row -> row.get(cell));
+        table.heading(head.get(i), row -> row.get(cell));
+      } else if (figures.contains(i)) {
+        table.figure(head.get(i), row -> row.get(cell));
       } else {
-        table.figure(name, row -> row.get(cell));
+        table.text(head.get(i), row -> row.get(cell));
       }
     }
     return table;

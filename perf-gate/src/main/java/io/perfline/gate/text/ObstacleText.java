@@ -134,12 +134,8 @@ final class ObstacleText {
       case NOT_AVAILABLE -> with("%s can't be measured here: %s");
       case ONLY_ELSEWHERE -> "only in " + joined(0);
       case NO_BASELINE -> "not compared: the run had no baseline; see perfline ci --against";
-      case NO_BASELINE_FOUND -> {
-        boolean saysHow =
-            ((String) figure(0)).contains("perfline "); // the reason that a run records
-        yield with("not compared: %s")
-            + (saysHow ? "" : "; 'perfline ci --against REF' names a build to compare with");
-      }
+      case NO_BASELINE_FOUND ->
+          with("not compared: %s; 'perfline ci --against REF' names a build to compare with");
       case NOT_COMPARED -> with("not compared: %s");
       case UNKNOWN_BUILD ->
           "nothing shows which build was loaded: the service reports no commit, and no file of it"

@@ -1,5 +1,6 @@
 package io.perfline.gate.text;
 
+import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.gate.verdict.BaselineContent;
 import io.perfline.gate.verdict.Finding;
@@ -32,7 +33,7 @@ public final class Reproduction {
             .map(name -> name.matches("[\\w./:=-]+") ? name : "'" + name + "'")
             .collect(Collectors.joining(" --only "));
     Optional<String> commit = baselineCommit(verdict, baseline);
-    String profile = verdict.profile().replaceFirst(" --only .*", "");
+    String profile = Run.wholeProfile(verdict.profile());
     return "perfline ci"
         + (cases.isEmpty() ? "" : " --only " + cases)
         + (profile.equals(DEFAULT_PROFILE) ? "" : " --profile " + profile)

@@ -19,6 +19,7 @@ import io.perfline.gate.thresholds.ThresholdsFile;
 import io.perfline.gate.verdict.Finding;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Verdict;
+import io.perfline.sims.run.Forecast;
 import io.perfline.sims.run.RunRequest;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -27,6 +28,7 @@ import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,6 +129,9 @@ class JenkinsfileCommandsTest {
                 (proxy, method, arguments) -> {
                   if (!FORESIGHT.contains(method.getName())) {
                     called.add(STAGES.get(method.getName()));
+                  }
+                  if (method.getReturnType() == Forecast.class) {
+                    return new Forecast(0, 0, Duration.ZERO, Duration.ZERO);
                   }
                   return method.getReturnType() == LoadForecast.class
                       ? new LoadForecast(List.of(), List.of())
