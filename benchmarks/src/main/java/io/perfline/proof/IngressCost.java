@@ -78,9 +78,9 @@ record IngressCost(
     if (!Double.isFinite(amount)) {
       throw Fault.noVerdict(
           "what a message costs by '%s' was not measured, so no share of it can be added as %s"
-              .formatted(ingress.word(), by.word()));
+              .formatted(ingress.id(), by.id()));
     }
     return new Slowing(
-        ingress, by, Math.max(1, Math.round(amount)), "%s +%d %%".formatted(by.word(), percent));
+        ingress, by, Math.max(1, Math.round(amount)), "%s +%d %%".formatted(by.id(), percent));
   }
 }

@@ -43,8 +43,8 @@ record InjectedChange(ProvedChange change, List<Slowing> slowings) {
                 .map(ingress -> costs.get(ingress).slowing(ingress, by, percent))
                 .toList();
         if (!slowings.isEmpty()) {
-          String name = "%s-%d%s".formatted(by.word(), percent, in(slowings));
-          all.add(of(name, by.word(), percent, slowings));
+          String name = "%s-%d%s".formatted(by.id(), percent, in(slowings));
+          all.add(of(name, by.id(), percent, slowings));
         }
       }
     }
@@ -63,8 +63,7 @@ record InjectedChange(ProvedChange change, List<Slowing> slowings) {
           now.stream()
               .map(
                   slowing ->
-                      "%s-%s-%d"
-                          .formatted(slowing.way().word(), slowing.by().word(), slowing.amount()))
+                      "%s-%s-%d".formatted(slowing.way().id(), slowing.by().id(), slowing.amount()))
               .collect(Collectors.joining("-"));
       String kind = now.stream().map(Slowing::description).collect(Collectors.joining(", "));
       all.add(of(name, kind, 0, now));
@@ -75,9 +74,7 @@ record InjectedChange(ProvedChange change, List<Slowing> slowings) {
   private static String in(List<Slowing> slowings) {
     return slowings.size() == SlowedIngress.values().length
         ? ""
-        : slowings.stream()
-            .map(slowing -> "-" + slowing.way().word())
-            .collect(Collectors.joining());
+        : slowings.stream().map(slowing -> "-" + slowing.way().id()).collect(Collectors.joining());
   }
 
   private static InjectedChange of(String name, String kind, int percent, List<Slowing> slowings) {

@@ -12,7 +12,7 @@ interface InjectionPoint {
   String name();
 
   /** Returns the name on the command line. */
-  default String word() {
+  default String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 

@@ -56,7 +56,7 @@ enum Noise {
         .toArray();
   }
 
-  String word() {
+  String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -164,7 +164,7 @@ public final class ProofCommand implements Callable<Integer> {
   }
 
   private static String named(SimulatedLine.Limit limit) {
-    return "`%s` of `%s`".formatted(limit.metric().word(), limit.caseName());
+    return "`%s` of `%s`".formatted(limit.metric().id(), limit.caseName());
   }
 
   private static String line(ProofRow row) {
@@ -199,7 +199,7 @@ public final class ProofCommand implements Callable<Integer> {
             """
                 .formatted(limits));
     for (Noise noise : Noise.values()) {
-      text.append("| ").append(noise.word()).append(" |");
+      text.append("| ").append(noise.id()).append(" |");
       for (int each : new int[] {1, limits}) {
         for (double change : new double[] {0, 0.05}) {
           text.append(

@@ -60,16 +60,16 @@ final class ProofOptions {
   Path work(String prefix, Path... others) throws IOException {
     List<Path> files = new ArrayList<>(List.of(others));
     files.add(home().resolve("gatling-sims/workloads/paired.yml"));
-    StringBuilder all = new StringBuilder(profile + WarContent.of(there(war())).digest());
+    StringBuilder all = new StringBuilder(profile + WarContent.of(required(war())).digest());
     for (Path file : files) {
-      all.append(Files.readString(there(file)));
+      all.append(Files.readString(required(file)));
     }
     return StateFolder.SELF_TEST
         .in(home())
         .resolve(prefix + Sha256.of(all.toString()).substring(0, 10));
   }
 
-  private static Path there(Path file) {
+  private static Path required(Path file) {
     if (!Files.isRegularFile(file)) {
       throw Fault.configuration("there is no %s: build it with ./perfline build".formatted(file));
     }

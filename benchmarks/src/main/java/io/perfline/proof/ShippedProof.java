@@ -42,7 +42,7 @@ record ShippedProof(int builds, long seed) {
       rows.add(
           new ShippedRow(
               service.name(),
-              "`%s`".formatted(one.threshold().metric().word())
+              "`%s`".formatted(one.threshold().metric().id())
                   + (service.limits().stream()
                               .filter(other -> sameMetric(other, one.threshold().metric()))
                               .count()

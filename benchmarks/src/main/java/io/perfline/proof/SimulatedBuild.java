@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /**
  * Simulates a comparison. All cases are measured in the same deployments and analyzed after every
  * two of them, until all limits of a case are decided or a limit of any case is exceeded, as in
- * {@code PairedLoad} and {@code PairedDecision}.
+ * {@code PairedMeasurement} and {@code PairedDecision}.
  */
 final class SimulatedBuild {
 

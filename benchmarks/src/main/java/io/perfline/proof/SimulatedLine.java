@@ -129,16 +129,16 @@ final class SimulatedLine {
   }
 
   Decision decide() {
-    LineError.Change seen =
+    LineError.Change change =
         error.change(limit.metric().memory().isPresent() ? this::memoryChange : values::change);
     double max = limit.estimated(limit.limit());
-    if (seen.within().high() <= max) {
+    if (change.within().high() <= max) {
       return Decision.WITHIN;
     }
-    if (seen.beyond().low() > max) {
+    if (change.beyond().low() > max) {
       return Decision.BEYOND;
     }
-    return seen.within().low() > max ? Decision.LIKELY : Decision.UNDECIDED;
+    return change.within().low() > max ? Decision.LIKELY : Decision.UNDECIDED;
   }
 
   private Estimate memoryChange(double share) {

@@ -25,7 +25,7 @@ enum SlowedIngress implements InjectionPoint {
 
   /** Returns the case that compares the entry point with a baseline. */
   String pairedCase() {
-    return "paired/" + word();
+    return "paired/" + id();
   }
 
   @Override
@@ -40,7 +40,7 @@ enum SlowedIngress implements InjectionPoint {
 
   @Override
   public MethodVisitor slowed(MethodVisitor original) {
-    return AddedCode.atStart(original, SlowdownHook.class, "message", word());
+    return AddedCode.atStart(original, SlowdownHook.class, "message", id());
   }
 
   /** Returns whether one thread handles all messages, so that waiting messages delay others. */

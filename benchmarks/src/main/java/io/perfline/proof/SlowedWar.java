@@ -85,8 +85,7 @@ final class SlowedWar {
 
   private static String properties(List<Slowing> slowings) {
     return slowings.stream()
-        .map(
-            slowing -> "%s=%s %d\n".formatted(slowing.way().word(), slowing.by(), slowing.amount()))
+        .map(slowing -> "%s=%s %d\n".formatted(slowing.way().id(), slowing.by(), slowing.amount()))
         .collect(Collectors.joining());
   }
 
@@ -118,7 +117,7 @@ final class SlowedWar {
                     point.classFile(),
                     visitor.changed,
                     point.method(),
-                    point.word(),
+                    point.id(),
                     point.getClass().getSimpleName()));
       }
       return writer.toByteArray();

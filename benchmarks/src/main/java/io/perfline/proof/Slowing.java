@@ -44,18 +44,18 @@ record Slowing(SlowedIngress way, SlowedBy by, long amount, String description) 
         way.get(),
         by.get(),
         Long.parseLong(amount) * unit.get(),
-        "%s %s %s".formatted(by.get().word(), amount, parts.group(4)));
+        "%s %s %s".formatted(by.get().id(), amount, parts.group(4)));
   }
 
   static Optional<SlowedIngress> way(String word) {
     return Arrays.stream(SlowedIngress.values())
-        .filter(slowedIngress -> slowedIngress.word().equals(word))
+        .filter(slowedIngress -> slowedIngress.id().equals(word))
         .findFirst();
   }
 
   static Optional<SlowedBy> by(String word) {
     return Arrays.stream(SlowedBy.values())
-        .filter(slowedBy -> slowedBy.word().equals(word))
+        .filter(slowedBy -> slowedBy.id().equals(word))
         .findFirst();
   }
 

@@ -37,9 +37,9 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
 
   WhyProofRow slowed(SlowedMethod slowedMethod, String profile)
       throws IOException, InterruptedException {
-    Path folder = work.resolve(slowedMethod.word());
+    Path folder = work.resolve(slowedMethod.id());
     Path copy =
-        SlowedWar.write(war, slowedMethod, folder.resolveSibling(slowedMethod.word() + ".war"));
+        SlowedWar.write(war, slowedMethod, folder.resolveSibling(slowedMethod.id() + ".war"));
     Run run =
         runs.run(
             List.of(slowedMethod.pairedCase(), "--profile", profile, "--why"), copy, war, folder);
@@ -55,10 +55,10 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
 
   /** Compares each of the two builds with itself, from its earlier recordings. */
   List<CaseWhy> halves(SlowedMethod slowedMethod) throws IOException {
-    Path folder = work.resolve(slowedMethod.word());
+    Path folder = work.resolve(slowedMethod.id());
     List<CaseWhy> cases = new ArrayList<>();
     for (boolean candidate : List.of(false, true)) {
-      Path half = work.resolve("half-%s-%s".formatted(slowedMethod.word(), candidate));
+      Path half = work.resolve("half-%s-%s".formatted(slowedMethod.id(), candidate));
       SameBuildPairs.write(folder, candidate, half);
       cases.addAll(why(half, RunFile.read(folder)));
     }
@@ -77,7 +77,7 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
   }
 
   private static JfrCase recorded(Path folder) {
-    return FlightRecordings.readIfThere(folder).orElseThrow().cases().get(0);
+    return FlightRecordings.readIfPresent(folder).orElseThrow().cases().get(0);
   }
 
   private static List<CaseWhy> why(Path folder, Run run) throws IOException {
@@ -143,7 +143,7 @@ record WhyProof(Path war, Path work, GateProofRun runs, PrintWriter out) {
      * @param into the folder of the resulting run, which contains nothing else
      */
     static void write(Path run, boolean candidate, Path into) {
-      FlightRecordings read = FlightRecordings.readIfThere(run).orElseThrow();
+      FlightRecordings read = FlightRecordings.readIfPresent(run).orElseThrow();
       JfrCase whole = read.cases().get(0);
       Path files = FlightRecordings.folder(run).toAbsolutePath();
       JfrCase half =

@@ -49,7 +49,7 @@ public record WhyProofRow(
             .mapToDouble(MethodChange::change)
             .sum();
     return new WhyProofRow(
-        slowedMethod.word(),
+        slowedMethod.id(),
         why.name(),
         slowedMethod.expected(),
         rank,

@@ -81,7 +81,7 @@ class GateProofTest {
     ProvedRow ten = row(rows, "cpu +10 %", "paired/kryonet");
     assertThat(ten.failed()).isEqualTo(2);
     assertThat(ten.verdicts()).isEqualTo(2);
-    assertThat(ten.seenBy()).containsExactly(Map.entry("cpu", 2L));
+    assertThat(ten.detectedBy()).containsExactly(Map.entry("cpu", 2L));
     assertThat(ten.medianChangePercent()).isBetween(9.0, 11.0);
     assertThat(ten.medianSeconds()).isEqualTo(80 * 0.5);
     ProvedRow untouched = row(rows, "nothing", "paired/record");
@@ -193,7 +193,7 @@ class GateProofTest {
                 planned,
                 Stream.of(SlowedIngress.values())
                     .filter(ingress -> ingress != unmeasured)
-                    .map(ingress -> paired(ingress, cpu.getOrDefault(ingress.word(), 0.0)))
+                    .map(ingress -> paired(ingress, cpu.getOrDefault(ingress.id(), 0.0)))
                     .toList(),
                 null,
                 null)

@@ -72,7 +72,7 @@ class SlowedWarTest {
   @ParameterizedTest
   @EnumSource
   void addsACallToOneMethodAndChangesNothingElse(SlowedIngress ingress) throws IOException {
-    Path copy = copy(ingress.word() + "/cpu=200us");
+    Path copy = copy(ingress.id() + "/cpu=200us");
 
     try (FileSystem zip = FileSystems.newFileSystem(copy)) {
       for (SlowedIngress each : SlowedIngress.values()) {
@@ -86,7 +86,7 @@ class SlowedWarTest {
         }
       }
     }
-    assertThat(properties(copy)).isEqualTo(ingress.word() + "=CPU 200000\n");
+    assertThat(properties(copy)).isEqualTo(ingress.id() + "=CPU 200000\n");
   }
 
   @Test
@@ -257,7 +257,7 @@ class SlowedWarTest {
           Opcodes.ASM9, super.visitMethod(access, name, descriptor, signature, exceptions)) {
         @Override
         public void visitLdcInsn(Object value) {
-          if (ingress == null || !ingress.method().equals(name) || !ingress.word().equals(value)) {
+          if (ingress == null || !ingress.method().equals(name) || !ingress.id().equals(value)) {
             super.visitLdcInsn(value);
           }
         }

@@ -76,12 +76,12 @@ public final class CleanCommand implements Callable<Integer> {
       return new Entry(path, place, sizeOf(path));
     }
 
-    boolean mayGo(boolean all) {
+    boolean mayBeDeleted(boolean all) {
       return place != null
           && (place.use() == Use.REPLACEABLE || (all && place.use() == Use.RESULT));
     }
 
-    boolean isNoState() {
+    boolean isUnknown() {
       return place != null && place.use() == Use.IN_USE;
     }
   }
@@ -110,25 +110,25 @@ public final class CleanCommand implements Callable<Integer> {
   }
 
   private void clean(Path project, PrintWriter out) throws IOException {
-    List<Entry> go = new ArrayList<>();
-    List<Entry> stay = new ArrayList<>();
+    List<Entry> deleted = new ArrayList<>();
+    List<Entry> kept = new ArrayList<>();
     for (Entry entry : entries(StateFolder.of(project))) {
-      (entry.mayGo(all) ? go : stay).add(entry);
+      (entry.mayBeDeleted(all) ? deleted : kept).add(entry);
     }
-    if (go.isEmpty()) {
+    if (deleted.isEmpty()) {
       out.printf("nothing to delete in %s%n", StateFolder.of(project));
     } else {
-      long bytes = go.stream().mapToLong(Entry::bytes).sum();
+      long bytes = deleted.stream().mapToLong(Entry::bytes).sum();
       out.printf("deleting %s from %s:%n", size(bytes), StateFolder.of(project));
-      go.forEach(entry -> list(entry, out));
+      deleted.forEach(entry -> list(entry, out));
       out.flush();
     }
-    if (!stay.isEmpty()) {
+    if (!kept.isEmpty()) {
       out.printf("%s:%n", all ? "kept, because perfline doesn't know it" : "kept");
-      stay.forEach(entry -> list(entry, out));
+      kept.forEach(entry -> list(entry, out));
     }
     out.flush();
-    for (Entry entry : go) {
+    for (Entry entry : deleted) {
       FileTree.delete(entry.path());
     }
   }
@@ -139,7 +139,7 @@ public final class CleanCommand implements Callable<Integer> {
       for (Path path : paths.sorted().toList()) {
         Entry entry = Entry.of(path);
         boolean ofFolder = StateFolder.isOfFolder(path.getFileName().toString());
-        if (!ofFolder && !entry.isNoState()) {
+        if (!ofFolder && !entry.isUnknown()) {
           entries.add(entry);
         }
       }

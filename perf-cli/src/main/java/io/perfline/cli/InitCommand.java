@@ -178,7 +178,7 @@ public final class InitCommand implements Callable<Integer> {
 
   private String projectText() throws IOException {
     return template("perf.yml", kinds())
-        .replace("@TOMCAT_VERSION@", servlets().map(one -> one.tomcat().word()).orElse(""))
+        .replace("@TOMCAT_VERSION@", servlets().map(one -> one.tomcat().number()).orElse(""))
         .replace("@KEY@", service.key())
         .replace("@VALUE@", quoted(service.value()))
         .replace(
@@ -194,7 +194,7 @@ public final class InitCommand implements Callable<Integer> {
   private String choice(Optional<ServletsOfWar> servlets) {
     if (servlets.isPresent()) {
       return "Tomcat %s is to run the WAR, because of %s; to change it, edit tomcat_version."
-          .formatted(servlets.get().tomcat().word(), servlets.get().reason());
+          .formatted(servlets.get().tomcat().number(), servlets.get().reason());
     }
     return "Tomcat 7 is to run the WAR, because %s; for another, add tomcat_version: 9, 10.1 or 11."
         .formatted(

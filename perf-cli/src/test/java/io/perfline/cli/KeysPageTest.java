@@ -60,7 +60,7 @@ class KeysPageTest {
             .map(
                 metric ->
                     "| `%s` | %s | %s |\n"
-                        .formatted(metric.word(), metric.unit().symbol(), metric.description()))
+                        .formatted(metric.id(), metric.unit().symbol(), metric.description()))
             .collect(
                 Collectors.joining(
                     "", "### Metrics\n\n| `metric` | unit | meaning |\n|---|---|---|\n", "")));

@@ -147,7 +147,7 @@ public record BranchTrend(HistoryPart part, Set<Metric> metrics) {
       if (all.stream().noneMatch(ofCase -> ofCase.measured().contains(metric))) {
         throw Fault.noVerdict(
             "no valid run of branch %s, profile %s since %s contains %s"
-                .formatted(part.branch(), part.profile(), part.since(), metric.word()));
+                .formatted(part.branch(), part.profile(), part.since(), metric.id()));
       }
     }
   }

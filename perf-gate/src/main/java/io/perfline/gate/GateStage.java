@@ -93,7 +93,7 @@ public record GateStage(PrintWriter out) {
   private void show(Verdict verdict, Run run, GateRequest request) throws IOException {
     switch (request.shown()) {
       case NOTHING -> {}
-      case SENTENCE -> out.println(verdict.outcome().word() + ": " + verdict.summary());
+      case SENTENCE -> out.println(verdict.outcome().id() + ": " + verdict.summary());
       case SUMMARY -> {
         out.print(VerdictText.of(verdict, RunBaseline.nameOf(run.baseline()), Map.of()));
         warn(ThresholdsFile.read(request.thresholds()));
@@ -170,7 +170,7 @@ public record GateStage(PrintWriter out) {
   private static Verdict withSecondComparison(GateRequest request, Run run, Verdict own) {
     Path second = RunBaseline.folderSinceRelease(request.run().toAbsolutePath().normalize());
     if (Files.isDirectory(second)) {
-      return VerdictFile.readIfThere(second)
+      return VerdictFile.readIfPresent(second)
           .map(compared -> Wording.both(own, compared))
           .orElseGet(
               () ->

@@ -44,8 +44,8 @@ public record TrendMarks(Database database, HistoryPart part) {
           "DELETE FROM %s WHERE %s AND %s AND %s"
               .formatted(
                   InfluxSchema.PERF_EVENT.from(),
-                  InfluxQl.equal(Column.KIND, EventKind.SHIFT.word()),
-                  InfluxQl.equal(Column.METRIC, metric.word()),
+                  InfluxQl.equal(Column.KIND, EventKind.SHIFT.id()),
+                  InfluxQl.equal(Column.METRIC, metric.id()),
                   part.condition()));
     }
     database.write(shifts.stream().map(this::point).toList());
@@ -68,12 +68,12 @@ public record TrendMarks(Database database, HistoryPart part) {
   private String point(Shift shift) {
     SchemaPoint point =
         part.tag(SchemaPoint.of(InfluxSchema.PERF_EVENT, shift.likeliest().time()))
-            .tag(Column.KIND, EventKind.SHIFT.word())
+            .tag(Column.KIND, EventKind.SHIFT.id())
             .tag(Column.CASE, shift.caseName())
             .tag(Column.TARGET, shift.target())
             .tag(Column.METRIC, shift.metric())
             .field(Column.RUN, shift.likeliest().run())
-            .field(Column.STATE, shift.state().word())
+            .field(Column.STATE, shift.state().id())
             .field(Column.CHANGE, change(shift))
             .field(Column.SINCE, commits(shift))
             .field(Column.TEXT, text(shift));
@@ -102,7 +102,7 @@ public record TrendMarks(Database database, HistoryPart part) {
   private static String text(Shift shift) {
     return "%s: %s (%s) %s %s, %s%s"
         .formatted(
-            shift.state().word(),
+            shift.state().id(),
             shift.caseName(),
             shift.target(),
             shift.metric(),
@@ -124,7 +124,7 @@ public record TrendMarks(Database database, HistoryPart part) {
                       InfluxSchema.PERF_VERDICT.from(),
                       InfluxQl.equal(Column.BRANCH, part.branch()),
                       InfluxQl.equal(Column.ENVIRONMENT, part.environment()),
-                      InfluxQl.equal(Column.METRIC, metric.word()),
+                      InfluxQl.equal(Column.METRIC, metric.id()),
                       InfluxQl.equal(Column.UNIT, metric.unit().symbol()),
                       InfluxQl.equal(Column.KIND, ""), // not a limit on a change
                       InfluxQl.name(Column.CASE),
@@ -150,10 +150,10 @@ public record TrendMarks(Database database, HistoryPart part) {
             .tag(Column.TARGET, status.target())
             .field(Column.RUN, status.newest().run())
             .field(Column.COMMIT, status.newest().commit())
-            .field(Column.METRIC, metric.word())
+            .field(Column.METRIC, metric.id())
             .field(Column.NEWEST, withUnit(metric, status.value()))
             .field(Column.USUAL, withUnit(metric, status.usual()))
-            .field(Column.STATE, status.state().word())
+            .field(Column.STATE, status.state().text())
             .field(Column.SEVERITY, status.state().ordinal())
             .field(Column.FRESHNESS, status.freshness().text())
             .field(Column.SINCE, CaseTrend.of(status).commits())

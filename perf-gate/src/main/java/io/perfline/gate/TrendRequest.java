@@ -126,9 +126,9 @@ public record TrendRequest(
 
   private static Metric metric(String word) {
     List<Metric> all = Arrays.stream(Metric.values()).filter(Metric::isInHistory).toList();
-    List<String> known = all.stream().map(Metric::word).toList();
+    List<String> known = all.stream().map(Metric::id).toList();
     return all.stream()
-        .filter(metric -> metric.word().equals(word))
+        .filter(metric -> metric.id().equals(word))
         .findFirst()
         .orElseThrow(
             () ->

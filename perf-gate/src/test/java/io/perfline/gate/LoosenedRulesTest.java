@@ -79,7 +79,7 @@ class LoosenedRulesTest {
     stand.limits(limits(to, ""));
 
     assertThat(gate()).as(stand.printed()).isZero();
-    assertThat(verdict().outcome().word()).isEqualTo(outcome);
+    assertThat(verdict().outcome().id()).isEqualTo(outcome);
     assertThat(verdict().summary()).endsWith(message.formatted(commit()));
   }
 
@@ -139,11 +139,11 @@ class LoosenedRulesTest {
     baseline(limits("<= 500 ms", ""));
     stand.limits(limits("<= 500 ms", "").replace("id: p95", "id: slow"));
     assertThat(gate()).isZero();
-    assertThat(verdict().outcome().word()).as(stand.printed()).isEqualTo("PASS");
+    assertThat(verdict().outcome().id()).as(stand.printed()).isEqualTo("PASS");
 
     stand.limits(limits("<= 500 ms", "").replaceFirst("  - .id: p95.*\n", ""));
     assertThat(gate()).as(stand.printed()).isZero();
-    assertThat(verdict().outcome().word()).isEqualTo("WARN");
+    assertThat(verdict().outcome().id()).isEqualTo("WARN");
     assertThat(verdict().summary()).endsWith("1 looser limit.");
   }
 
@@ -239,7 +239,7 @@ class LoosenedRulesTest {
     write("perf.yml", PERF.replace("connections: 4", "connections: 1"));
 
     assertThat(gate()).as(stand.printed()).isZero();
-    assertThat(verdict().outcome().word()).isEqualTo("WARN");
+    assertThat(verdict().outcome().id()).isEqualTo("WARN");
     assertThat(verdict().summary()).endsWith("1 lost case and 1 changed setting.");
     assertThat(VerdictText.changes(verdict()))
         .containsExactly(
@@ -255,7 +255,7 @@ class LoosenedRulesTest {
     baseline(limits("<= 500 ms", ""));
     stand.limits(limits("<= 500 ms", ""));
     assertThat(gate()).isZero();
-    assertThat(verdict().outcome().word()).as(stand.printed()).isEqualTo("PASS");
+    assertThat(verdict().outcome().id()).as(stand.printed()).isEqualTo("PASS");
 
     write(data, "name\na\n");
 
@@ -294,7 +294,7 @@ class LoosenedRulesTest {
     stand.limits(limits("<= 500 ms", earlier));
 
     assertThat(gate()).isZero();
-    assertThat(verdict().outcome().word()).as("not accepted").isEqualTo("WARN");
+    assertThat(verdict().outcome().id()).as("not accepted").isEqualTo("WARN");
     stand.perf("gate", folder.toString(), "--thresholds", stand.thresholds().toString());
     assertThat(stand.printed()).contains("WARN  ", "accepted_changes has no effect any more");
     stand.perf("gate", "--check", "--thresholds", stand.thresholds().toString());
@@ -323,7 +323,7 @@ class LoosenedRulesTest {
     write("loads/more.yml", "defaults: {connections: 3}\n");
 
     assertThat(gate()).isZero();
-    assertThat(verdict().outcome().word()).as(stand.printed()).isEqualTo("PASS");
+    assertThat(verdict().outcome().id()).as(stand.printed()).isEqualTo("PASS");
   }
 
   @Test
@@ -331,12 +331,12 @@ class LoosenedRulesTest {
     baseline(limits("<= 500 ms", ""));
     against("0123".repeat(10));
     assertThat(gate()).isZero();
-    assertThat(verdict().outcome().word()).isEqualTo("WARN");
+    assertThat(verdict().outcome().id()).isEqualTo("WARN");
     assertThat(stand.printed()).contains("could not be compared");
 
     against(null);
     assertThat(gate()).isZero();
-    assertThat(verdict().outcome().word()).isEqualTo("PASS");
+    assertThat(verdict().outcome().id()).isEqualTo("PASS");
     assertThat(verdict().summary()).endsWith("main~1 has no earlier limits to judge by.");
   }
 

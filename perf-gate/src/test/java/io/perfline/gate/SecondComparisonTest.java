@@ -71,7 +71,7 @@ class SecondComparisonTest {
     assertThat(stand.gate(run, "--no-history")).as(stand.printed()).isEqualTo(exit);
 
     Verdict verdict = VerdictFile.read(run);
-    assertThat(verdict.outcome().word()).isEqualTo(outcome);
+    assertThat(verdict.outcome().id()).isEqualTo(outcome);
     assertThat(verdict.lines())
         .extracting(Line::threshold)
         .as("each limit judges its own comparison")
@@ -99,7 +99,7 @@ class SecondComparisonTest {
 
     Verdict failed = judged(second(), 1.3, RELEASE);
     Verdict passed = judged(run, 1, NIGHT);
-    assertThat(Wording.both(passed, failed).outcome().word()).isEqualTo("FAIL");
+    assertThat(Wording.both(passed, failed).outcome().id()).isEqualTo("FAIL");
   }
 
   @Test
@@ -107,8 +107,8 @@ class SecondComparisonTest {
     Verdict passed = judged(run, 1, NIGHT);
     Verdict nothing = passed.with(List.of());
 
-    assertThat(nothing.outcome().word()).isEqualTo("INVALID");
-    assertThat(Wording.both(passed, nothing).outcome().word()).isEqualTo("INVALID");
+    assertThat(nothing.outcome().id()).isEqualTo("INVALID");
+    assertThat(Wording.both(passed, nothing).outcome().id()).isEqualTo("INVALID");
   }
 
   @Test
@@ -116,12 +116,12 @@ class SecondComparisonTest {
     write(run, 1, NIGHT);
 
     assertThat(stand.gate(run, "--no-history")).isZero();
-    assertThat(VerdictFile.read(run).outcome().word()).isEqualTo("WARN");
+    assertThat(VerdictFile.read(run).outcome().id()).isEqualTo("WARN");
     assertThat(VerdictFile.read(run).summary()).contains("No second comparison was made");
 
     stand.limits(LIMITS.replaceAll("(?m)^.*release.*\n", ""));
     assertThat(stand.gate(run, "--no-history")).isZero();
-    assertThat(VerdictFile.read(run).outcome().word()).isEqualTo("PASS");
+    assertThat(VerdictFile.read(run).outcome().id()).isEqualTo("PASS");
   }
 
   @Test
@@ -129,7 +129,7 @@ class SecondComparisonTest {
     write(run, 1, new RunBaseline("http://127.0.0.1:2", null, BaselineSource.AT_URL, null));
 
     assertThat(stand.gate(run, "--no-history")).isZero();
-    assertThat(VerdictFile.read(run).outcome().word()).isEqualTo("WARN");
+    assertThat(VerdictFile.read(run).outcome().id()).isEqualTo("WARN");
     assertThat(VerdictFile.read(run).summary())
         .contains("compared only with its baseline_url, so remove these limits")
         .doesNotContain("release tag");

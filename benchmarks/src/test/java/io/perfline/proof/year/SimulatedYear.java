@@ -162,7 +162,7 @@ final class SimulatedYear {
       double value,
       String unit,
       boolean broken) {
-    Finding finding = broken ? Finding.BROKEN : Finding.WITHIN_PASS;
+    Finding finding = broken ? Finding.EXCEEDED : Finding.WITHIN_PASS;
     return new Line(
         threshold,
         result.name(),

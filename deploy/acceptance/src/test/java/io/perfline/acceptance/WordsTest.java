@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Searches everything that people read (documents, help, messages, comments of all files,
- * dashboards, names in tests) for habits that make it hard to read. {@code words.txt} lists the
+ * dashboards, names in code) for habits that make it hard to read. {@code words.txt} lists the
  * habits, {@code words-exceptions.txt} the lines in which one of them is right.
  */
 class WordsTest {
@@ -58,12 +58,20 @@ class WordsTest {
   private static final Pattern DECLARED =
       Pattern.compile(
           "\\b(?:void|class|enum|record|interface|boolean|int|long|double|var|[A-Z]\\w*(?:<[^;()]*>)?(?:\\[\\])*)"
-              + " (\\w+)(?= ?[=;(){,:<])");
+              + " (\\w+)(?= ?([=;(){,:<]))");
 
   private static final Habit FRAGMENT =
       new Habit(
           Pattern.compile("^(what|who|whoever|whom|where|whether) "),
           "name a test after its subject: closesTheConnectionAfterATimeout");
+
+  /** Names that do not show what they are about, or for which there is a standard term. */
+  private static final Habit UNCLEAR =
+      new Habit(
+          Pattern.compile(
+              "\\b(word\\(|broken|looks?|looked|seen|spoilt|beside|shortly|doubts?|clearness|surely"
+                  + "|those|there|told|tells?|goes|go on)(?!\\w)"),
+          "name it by its content or by a standard term: id, exceeded, analysis, reasons");
 
   @Test
   void documentsArePlain() throws IOException {
@@ -123,6 +131,16 @@ class WordsTest {
     habits.add(FRAGMENT);
     assertPlain(
         source -> source.endsWith(".java") && source.contains("/src/test/java/"),
+        this::declaredNames,
+        habits);
+  }
+
+  @Test
+  void namesInMainCodeArePlain() throws IOException {
+    List<Habit> habits = new ArrayList<>(habits());
+    habits.add(UNCLEAR);
+    assertPlain(
+        source -> source.endsWith(".java") && source.contains("/src/main/java/"),
         this::declaredNames,
         habits);
   }
@@ -269,7 +287,10 @@ class WordsTest {
         .toList();
   }
 
-  /** Names of methods, types and variables as words: {@code closesTheFile} is "closes the file". */
+  /**
+   * Names of methods, types and variables as words, with the character after them: {@code
+   * closesTheFile()} is "closes the file(".
+   */
   private List<Text> declaredNames(Path file) throws IOException {
     String source = Files.readString(file);
     String code =
@@ -279,12 +300,12 @@ class WordsTest {
     return DECLARED
         .matcher(code)
         .results()
-        .map(match -> text(source, match, words(match.group(1))))
+        .map(match -> text(source, match, words(match.group(1)) + match.group(2)))
         .toList();
   }
 
   private static String words(String name) {
-    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])|_", " ").toLowerCase(Locale.ROOT);
   }
 
   private static Text text(String source, MatchResult match, String text) {

@@ -28,7 +28,7 @@ public record ReadinessProbe(Part part) {
    */
   public void await(RunningProcess process) throws InterruptedException {
     long end = System.nanoTime() + TIMEOUT.toNanos();
-    while (!isThere()) {
+    while (!isReady()) {
       if (!process.isAlive()) {
         throw new StartFailure(part).fault();
       }
@@ -45,7 +45,7 @@ public record ReadinessProbe(Part part) {
 
   public boolean within(Duration time) throws InterruptedException {
     long end = System.nanoTime() + time.toNanos();
-    while (!isThere()) {
+    while (!isReady()) {
       if (System.nanoTime() > end) {
         return false;
       }
@@ -55,7 +55,7 @@ public record ReadinessProbe(Part part) {
   }
 
   /** Returns whether the part answers now. */
-  public boolean isThere() throws InterruptedException {
+  public boolean isReady() throws InterruptedException {
     try {
       return part.answers();
     } catch (IOException notYet) {

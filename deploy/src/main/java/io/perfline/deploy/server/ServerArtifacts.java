@@ -68,14 +68,15 @@ public final class ServerArtifacts {
   Path tomcat(TomcatVersion version) {
     Path unpacked =
         Files.isDirectory(installed()) ? installed() : tool.resolve("deploy/parts/tomcat/target");
-    try (var found = Files.newDirectoryStream(unpacked, "apache-tomcat-" + version.word() + ".*")) {
+    try (var found =
+        Files.newDirectoryStream(unpacked, "apache-tomcat-" + version.number() + ".*")) {
       for (Path tomcat : found) {
         return tomcat;
       }
     } catch (IOException e) {
-      throw missing("tomcat " + version.word(), unpacked, e);
+      throw missing("tomcat " + version.number(), unpacked, e);
     }
-    throw missing("tomcat " + version.word(), unpacked, null);
+    throw missing("tomcat " + version.number(), unpacked, null);
   }
 
   private Path installed() {

@@ -128,7 +128,7 @@ public record TomcatPart(Path home, Path directory, TomcatSettings settings, Hos
     Map<String, String> variables = new TreeMap<>(Part.super.variables());
     variables.putAll(settings.variables());
     service.variables().forEach((name, value) -> variables.put(name, ofSide(value)));
-    variables.put(VERSION, settings.version().word());
+    variables.put(VERSION, settings.version().number());
     variables.put("PERF_TOMCAT_HEAP_MIB", Integer.toString(settings.heapMib()));
     if (service.user() != null) {
       variables.put("PERF_TOMCAT_USERS", service.user().xml());

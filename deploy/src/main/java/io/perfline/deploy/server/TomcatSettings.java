@@ -78,6 +78,6 @@ public record TomcatSettings(
   @Override
   public String toString() {
     return "TomcatSettings[version=%s, port=%d, user=%s, heapMib=%d, variables=%s]"
-        .formatted(version.word(), port, user, heapMib, variables.keySet());
+        .formatted(version.number(), port, user, heapMib, variables.keySet());
   }
 }

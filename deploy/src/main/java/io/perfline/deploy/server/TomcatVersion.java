@@ -14,15 +14,15 @@ public enum TomcatVersion {
   V10_1("10.1"),
   V11("11");
 
-  private final String word;
+  private final String number;
 
-  TomcatVersion(String word) {
-    this.word = word;
+  TomcatVersion(String number) {
+    this.number = number;
   }
 
   /** Returns the version number, as in {@code PERF_TOMCAT_VERSION}. */
-  public String word() {
-    return word;
+  public String number() {
+    return number;
   }
 
   /**
@@ -30,9 +30,9 @@ public enum TomcatVersion {
    *
    * @throws Fault (exit code 2) if there is none
    */
-  public static TomcatVersion of(String word) {
+  public static TomcatVersion of(String number) {
     return Arrays.stream(values())
-        .filter(tomcatVersion -> tomcatVersion.word.equals(word))
+        .filter(tomcatVersion -> tomcatVersion.number.equals(number))
         .findFirst()
         .orElseThrow(
             () ->
@@ -40,8 +40,8 @@ public enum TomcatVersion {
                     "PERF_TOMCAT_VERSION must be one of %s, not '%s'"
                         .formatted(
                             Arrays.stream(values())
-                                .map(TomcatVersion::word)
+                                .map(TomcatVersion::number)
                                 .collect(Collectors.joining(", ")),
-                            word)));
+                            number)));
   }
 }

@@ -255,7 +255,7 @@ public record StackStage(Path home, Map<String, String> environment, PrintWriter
         row(name, part.address().toString(), "-", "ended; its log is " + part.log());
         return false;
       }
-      boolean answers = ReadinessProbe.of(part).isThere();
+      boolean answers = ReadinessProbe.of(part).isReady();
       String state = answers ? "up" : "does not answer; its log is " + part.log();
       row(name, part.address().toString(), String.valueOf(process.get().pid()), state);
       return answers;

@@ -39,7 +39,7 @@ class TomcatVersionsIT {
           .startsWith("OK - Deployed application at context path [/hello]");
       HttpResponse<String> hello = get(URI.create(server.url() + "/hello/"));
       assertThat(hello.statusCode()).isEqualTo(200);
-      assertThat(hello.body()).startsWith("Apache Tomcat/" + version.word() + ".");
+      assertThat(hello.body()).startsWith("Apache Tomcat/" + version.number() + ".");
       assertThat(manager.deploy(war, HELLO, Optional.empty())).startsWith("OK - ");
       assertThat(manager.list()).contains("/hello:running:");
 

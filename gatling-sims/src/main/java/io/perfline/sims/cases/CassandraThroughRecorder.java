@@ -107,7 +107,7 @@ record CassandraThroughRecorder(Driver cassandra) implements Driver {
       String commit = new RecorderAnswers(recorder).commit();
       return !commit.endsWith("-dirty")
           && war.build().filter(build -> build.commit().equals(commit)).isPresent();
-    } catch (DriverException notThere) {
+    } catch (DriverException unavailable) {
       return false;
     }
   }

@@ -44,7 +44,7 @@ public final class DrainKeys {
   private static List<SettingKey> shared() {
     List<SettingKey> keys = new ArrayList<>(LoadKeys.keys());
     String[] ways =
-        Arrays.stream(ShutdownMethod.values()).map(ShutdownMethod::word).toArray(String[]::new);
+        Arrays.stream(ShutdownMethod.values()).map(ShutdownMethod::id).toArray(String[]::new);
     keys.add(SettingKey.choice(BY, "Sets how the service is shut down.", ways));
     return keys;
   }

@@ -1,8 +1,8 @@
 package io.perfline.sims.cases;
 
 import io.perfline.core.project.ComparedRuns;
+import io.perfline.core.project.CustomDriverLoad;
 import io.perfline.core.project.DrivenLoad;
-import io.perfline.core.project.DriverLoad;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.GatlingSimulation;
 import io.perfline.core.project.PlannedLoad;
@@ -125,7 +125,7 @@ public final class ProjectCases {
 
   /** Returns the settings of a driver from a jar; none for other loads, null after an error. */
   private CaseSettings own(DrivenLoad load, Driver driver) {
-    if (!(load instanceof DriverLoad given)) {
+    if (!(load instanceof CustomDriverLoad given)) {
       return new CaseSettings(Map.of());
     }
     if (driver == null) {

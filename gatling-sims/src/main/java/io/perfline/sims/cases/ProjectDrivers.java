@@ -1,8 +1,8 @@
 package io.perfline.sims.cases;
 
 import io.perfline.core.command.Fault;
+import io.perfline.core.project.CustomDriverLoad;
 import io.perfline.core.project.DrivenLoad;
-import io.perfline.core.project.DriverLoad;
 import io.perfline.core.project.Login;
 import io.perfline.core.project.ProcessVariables;
 import io.perfline.core.project.Project;
@@ -75,7 +75,7 @@ public record ProjectDrivers(
       return replays.computeIfAbsent(
           replay.name(), name -> new ReplayDriver(replay, project.service().login(), variables));
     }
-    return team.get(((DriverLoad) load).driver());
+    return team.get(((CustomDriverLoad) load).driver());
   }
 
   public ScenarioDriver scenario(Scenario scenario) {

@@ -11,12 +11,12 @@ public enum ShutdownMethod {
   /** Replaces the service with the same WAR through Tomcat's manager. */
   REDEPLOY;
 
-  public String word() {
+  public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  public static ShutdownMethod of(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
+  public static ShutdownMethod of(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT));
   }
 
   /** Returns whether the server continues to run, so that late requests get a response too. */

@@ -121,20 +121,20 @@ public record Simulations(
    */
   public CaseRunner runner(
       CasePlan plan, Environment environment, Path folder, Clock clock, ToolResults tools) {
-    Map<String, ProcessHandle> there = servers.get();
+    Map<String, ProcessHandle> running = servers.get();
     if (plan.load() instanceof ProgramSpec) {
       return new ProgramCaseRunner(project, environment, folder, tools);
     }
     if (plan.load() instanceof SimulationSpec) {
-      return new SimulationRunner(project, environment, folder, there);
+      return new SimulationRunner(project, environment, folder, running);
     } else if (plan.load() instanceof ProjectSpec spec) {
       return plan.driver().equals(CapacitySearchRunner.DRIVER)
-          ? new CapacitySearchRunner(own, environment, folder, clock, there)
-          : new EngineCaseRunner(own.of(spec.load()), environment, folder, clock, there);
+          ? new CapacitySearchRunner(own, environment, folder, clock, running)
+          : new EngineCaseRunner(own.of(spec.load()), environment, folder, clock, running);
     }
     return isGatling(plan)
-        ? new GatlingCaseRunner(environment, folder, there)
-        : new EngineCaseRunner(DRIVERS.get(plan.driver()), environment, folder, clock, there);
+        ? new GatlingCaseRunner(environment, folder, running)
+        : new EngineCaseRunner(DRIVERS.get(plan.driver()), environment, folder, clock, running);
   }
 
   private static WorkloadSchema dialect(Driver driver) {

@@ -11,7 +11,7 @@ import io.perfline.sims.cases.FailedCase;
 import io.perfline.sims.engine.Progress;
 import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.paired.PairedCasePlan;
-import io.perfline.sims.paired.PairedLoad;
+import io.perfline.sims.paired.PairedMeasurement;
 import io.perfline.sims.paired.PairedProgress;
 import io.perfline.sims.server.PairMeter;
 import io.perfline.sims.server.Profiling;
@@ -64,7 +64,7 @@ public record PairedCases(
         ComparedPrograms programs = new ComparedPrograms(sides.services(), folder, tools, notes)) {
       StoppingRule enough = comparison.stoppingRule(limits);
       Profiling profiling = comparison.profiling(folder, sides, clock);
-      return new PairedLoad(
+      return new PairedMeasurement(
               sides.services(),
               sides.drivers(),
               programs::of,

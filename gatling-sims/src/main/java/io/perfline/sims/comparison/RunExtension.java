@@ -5,7 +5,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.Run;
 import io.perfline.core.run.RunBaseline;
 import io.perfline.core.run.RunFile;
-import io.perfline.sims.paired.PairedSum;
+import io.perfline.sims.paired.FurtherPairs;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,7 +29,7 @@ public record RunExtension(Path folder, Run before) {
   int deployments(String name) {
     return before.cases().stream()
         .filter(result -> result.name().equals(name))
-        .mapToInt(PairedSum::deployments)
+        .mapToInt(FurtherPairs::deployments)
         .max()
         .orElse(0);
   }
@@ -97,7 +97,8 @@ public record RunExtension(Path folder, Run before) {
     try {
       Stream.concat(before.cases().stream(), more.stream())
           .forEach(
-              result -> all.merge(List.of(result.name(), result.target()), result, PairedSum::of));
+              result ->
+                  all.merge(List.of(result.name(), result.target()), result, FurtherPairs::of));
     } catch (IllegalArgumentException e) {
       throw new Fault(Fault.CONFIGURATION, e.getMessage() + ": measure again", e);
     }

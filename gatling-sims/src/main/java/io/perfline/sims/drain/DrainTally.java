@@ -134,7 +134,7 @@ final class DrainTally {
     long taken = stored.stream().filter(id -> !acknowledged.contains(id)).count();
     long unstored = acknowledged.stream().filter(id -> !stored.contains(id)).count();
     return new Drain(
-        method.word(),
+        method.id(),
         underWay.get(),
         late.get(),
         refused.get(),

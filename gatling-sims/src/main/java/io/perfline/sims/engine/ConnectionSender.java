@@ -48,7 +48,7 @@ final class ConnectionSender implements SenderThreads.Sender {
   }
 
   private void sendAsAnswersCome() {
-    long failures = inFlight.failuresSeen();
+    long failures = inFlight.failures();
     while (!stopped) {
       long request = inFlight.begin();
       if (request == InFlightRequests.OVER) {
@@ -59,7 +59,7 @@ final class ConnectionSender implements SenderThreads.Sender {
         continue;
       }
       send(request);
-      long now = inFlight.failuresSeen();
+      long now = inFlight.failures();
       if (now != failures) {
         failures = now;
         pause(ticker.nanos() + PAUSE_AFTER_FAILURE);

@@ -293,7 +293,7 @@ public final class Engine {
     }
 
     private boolean allFailed() {
-      return inFlight.stream().anyMatch(requests -> requests.failuresSeen() > 0)
+      return inFlight.stream().anyMatch(requests -> requests.failures() > 0)
           && inFlight.stream().allMatch(requests -> requests.answered() == 0);
     }
 
@@ -343,7 +343,7 @@ public final class Engine {
     /** Returns all requests that were sent and do not count, also those before a restart. */
     private WarmUpRequests warmUpRequests() {
       long answered = inFlight.stream().mapToLong(InFlightRequests::answered).sum();
-      long failed = inFlight.stream().mapToLong(InFlightRequests::failuresSeen).sum();
+      long failed = inFlight.stream().mapToLong(InFlightRequests::failures).sum();
       long unsent = total.errors().getOrDefault(InFlightRequests.UNSENT, 0L);
       return new WarmUpRequests(
           answered - total.requests(), failed - (total.errorCount() - unsent));

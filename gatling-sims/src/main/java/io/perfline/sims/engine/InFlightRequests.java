@@ -314,7 +314,7 @@ final class InFlightRequests implements RequestListener {
   }
 
   /** Returns the number of failures since the connection was opened, read without the lock. */
-  long failuresSeen() {
+  long failures() {
     return failures;
   }
 

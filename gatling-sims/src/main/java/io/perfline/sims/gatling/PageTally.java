@@ -73,7 +73,7 @@ public final class PageTally {
     long sent = 0;
     long lastSuccess = from;
     for (LogEvent.Group page : pages) {
-      if (holds(page.start())) {
+      if (contains(page.start())) {
         sent++;
         business.page(page);
         if (page.ok()) {
@@ -106,7 +106,7 @@ public final class PageTally {
 
   private void countHits(BusinessTimes business) {
     for (LogEvent.Request hit : hits) {
-      if (holds(hit.end())) {
+      if (contains(hit.end())) {
         business.hit(hit);
         if (hit.ok()) {
           total.hit();
@@ -125,7 +125,7 @@ public final class PageTally {
     }
   }
 
-  private boolean holds(long at) {
+  private boolean contains(long at) {
     return at >= from && at < until;
   }
 

@@ -30,7 +30,7 @@ final class RequestCount {
     lastSuccess = from;
   }
 
-  boolean holds(long at) {
+  boolean contains(long at) {
     return at >= from && at < until;
   }
 
@@ -63,7 +63,8 @@ final class RequestCount {
    */
   void receive(List<LogEvent.Request> requests, long counted, int bytes) {
     long answered = requests.stream().filter(LogEvent.Request::ok).count();
-    long inTime = requests.stream().filter(request -> request.ok() && holds(request.end())).count();
+    long inTime =
+        requests.stream().filter(request -> request.ok() && contains(request.end())).count();
     long ok = total.counts().requests();
     warmUp = new WarmUpRequests(answered - ok, requests.size() - counted - (answered - ok));
     received = new Received(inTime, inTime, inTime * bytes, (until - from) / 1000.0);

@@ -55,18 +55,18 @@ public final class SteadyTally {
     long counted = 0;
     for (int i = 0; i < starts.length; i++) {
       long intended = planned ? plan.intended(origin, i, starts[i]) : starts[i];
-      if (count.holds(intended)) {
+      if (count.contains(intended)) {
         count.add(requests.get(i), intended, load.dataBytes());
         counted++;
       }
     }
     count.receive(requests, counted, load.dataBytes());
-    crashes.stream().filter(crash -> count.holds(crash.at())).forEach(count::add);
+    crashes.stream().filter(crash -> count.contains(crash.at())).forEach(count::add);
     if (count.left() != 0) {
       problems.add(count.left() + " users had not ended when the event log did");
     }
     return count.counted(
-        Arrays.stream(starts).filter(count::holds).count(),
+        Arrays.stream(starts).filter(count::contains).count(),
         requests.stream().filter(LogEvent.Request::ok).count(),
         problems);
   }

@@ -63,7 +63,7 @@ final class CaseSum {
     Instant start = timed.stream().map(CaseResult::start).min(Instant::compareTo).orElseThrow();
     Instant end = timed.stream().map(CaseResult::end).max(Instant::compareTo).orElseThrow();
     StoredMessages stored = stored();
-    List<SlicePair> pairs = PairSum.of(cases);
+    List<SlicePair> pairs = ShardedPairs.of(cases);
     return CaseResult.of(first.name(), first.target())
         .withParameters(first.parameters())
         .withPeriod(start, end, first.warmUpMs())
@@ -225,7 +225,7 @@ final class CaseSum {
           .problems()
           .forEach(problem -> problems.add("shard " + part.shard() + ": " + problem));
     }
-    PairSum.problem(cases, pairs).ifPresent(problems::add);
+    ShardedPairs.problem(cases, pairs).ifPresent(problems::add);
     if (stored != null && stored.found() < stored.acknowledged()) {
       problems.add(
           "%d of %d messages that were acknowledged to all shards are not in the store"

@@ -57,13 +57,13 @@ final class ShardConsistency {
   }
 
   private void areShards() {
-    Map<Integer, ShardRun> seen = new LinkedHashMap<>();
+    Map<Integer, ShardRun> known = new LinkedHashMap<>();
     for (ShardRun shard : shards) {
       if (shard.run().shard() == null) {
         reasons.add(shard.folder() + " is the run of a whole load, not of a shard");
         continue;
       }
-      ShardRun before = seen.put(shard.run().shard().index(), shard);
+      ShardRun before = known.put(shard.run().shard().index(), shard);
       if (before != null) {
         reasons.add(
             "%s and %s are both shard %s"
@@ -220,7 +220,9 @@ final class ShardConsistency {
         double earliest =
             all.stream().mapToDouble(c -> c.offsetMs() - c.uncertaintyMs()).min().orElse(0);
         boolean paired =
-            shards.stream().flatMap(one -> one.run().cases().stream()).anyMatch(PairSum::isPaired);
+            shards.stream()
+                .flatMap(one -> one.run().cases().stream())
+                .anyMatch(ShardedPairs::isPaired);
         double max = paired ? CLOCKS_OF_PAIRS_MS : CLOCKS_MS;
         if (!(latest - earliest <= max)) {
           reasons.add(

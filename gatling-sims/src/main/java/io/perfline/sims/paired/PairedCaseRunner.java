@@ -73,7 +73,7 @@ final class PairedCaseRunner {
     counts = new PairCounts(plan.pace(), slice, deployments);
     recording = new CaseRecording(plan, loader, slice);
     random = new SplittableRandom(seed);
-    parameters = settings.with(PairedSum.SEED, seed).asText();
+    parameters = settings.with(FurtherPairs.SEED, seed).asText();
     start = clock.instant();
     end = start;
   }

@@ -152,7 +152,7 @@ final class Pairs implements PairedLoader.PairSource {
     Sides sides = new Sides();
     sides.turn(candidateFirst);
     int count = 1;
-    for (; sides.goOn(count, System.nanoTime() - from); count++) {
+    for (; sides.continues(count, System.nanoTime() - from); count++) {
       sides.turn(random.nextBoolean());
     }
     sides.meterWhole();
@@ -212,7 +212,7 @@ final class Pairs implements PairedLoader.PairSource {
       load(candidateFirst ? BASELINE : CANDIDATE, arrivals);
     }
 
-    boolean goOn(int turn, long nanos) {
+    boolean continues(int turn, long nanos) {
       boolean empty = Arrays.stream(measured).anyMatch(SliceMeasurement::isEmpty);
       return empty ? nanos < MAX_EMPTY_NANOS : turn < turns.count() && nanos < 2 * slice.toNanos();
     }

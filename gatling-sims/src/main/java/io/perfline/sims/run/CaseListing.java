@@ -2,7 +2,7 @@ package io.perfline.sims.run;
 
 import io.perfline.core.project.Durations;
 import io.perfline.sims.paired.PairedKeys;
-import io.perfline.sims.paired.PairedLoad;
+import io.perfline.sims.paired.PairedMeasurement;
 import io.perfline.sims.workload.CasePlan;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -52,7 +52,7 @@ record CaseListing(PrintWriter out) {
     }
 
     private static long warmUps(CasePlan plan, Durations durations, Duration load) {
-      return PairedKeys.isPaired(plan) ? PairedLoad.deployments(plan, durations, load) : 1;
+      return PairedKeys.isPaired(plan) ? PairedMeasurement.deployments(plan, durations, load) : 1;
     }
 
     Length plus(Length other) {

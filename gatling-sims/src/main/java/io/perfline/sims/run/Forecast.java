@@ -3,7 +3,7 @@ package io.perfline.sims.run;
 import io.perfline.core.project.Durations;
 import io.perfline.core.run.ComparisonTime;
 import io.perfline.sims.paired.PairedKeys;
-import io.perfline.sims.paired.PairedLoad;
+import io.perfline.sims.paired.PairedMeasurement;
 import io.perfline.sims.workload.CasePlan;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,9 +39,9 @@ public record Forecast(int cases, int comparisons, Duration min, Duration max) {
         max = max.plus(durations.warmUpMost()).plus(durations.atMost());
         continue;
       }
-      times.add(PairedLoad.time(plan, durations));
-      long planned = PairedLoad.deployments(plan, durations, durations.duration());
-      long bound = PairedLoad.deployments(plan, durations, durations.atMost());
+      times.add(PairedMeasurement.time(plan, durations));
+      long planned = PairedMeasurement.deployments(plan, durations, durations.duration());
+      long bound = PairedMeasurement.deployments(plan, durations, durations.atMost());
       min = min.plus(durations.warmUp().multipliedBy(planned)).plus(durations.duration());
       maxCompared =
           maxCompared.plus(durations.warmUp().multipliedBy(bound)).plus(durations.atMost());

@@ -48,7 +48,7 @@ final class OnDemandServers {
    * Returns the plans whose servers the environment describes. Cases of Redis and etcd are left out
    * without them, unless they were asked for.
    */
-  static List<CasePlan> there(List<CasePlan> plans, Environment environment) {
+  static List<CasePlan> available(List<CasePlan> plans, Environment environment) {
     return plans.stream()
         .filter(
             plan ->

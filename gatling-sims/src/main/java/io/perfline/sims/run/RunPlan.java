@@ -73,7 +73,7 @@ public record RunPlan(Project project, Path home, Simulations simulations) {
       String authorization = project.authorization(System.getenv());
       String commit = new HttpProbe(service.url(), authorization).commit(service.commit());
       return commit.matches(COMMIT) ? new BuildInfo(here.number(), here.branch(), commit) : here;
-    } catch (Fault notThere) { // The cases will report it.
+    } catch (Fault invalid) { // The cases will report it.
       return here;
     }
   }

@@ -22,7 +22,7 @@ import io.perfline.sims.comparison.RunExtension;
 import io.perfline.sims.engine.Shard;
 import io.perfline.sims.paired.CommonClock;
 import io.perfline.sims.paired.PairedKeys;
-import io.perfline.sims.paired.PairedLoad;
+import io.perfline.sims.paired.PairedMeasurement;
 import io.perfline.sims.workload.CasePlan;
 import io.perfline.sims.workload.ProgramSpec;
 import io.perfline.sims.workload.ProjectSpec;
@@ -130,7 +130,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
         .flatMap(
             plan ->
                 PairedKeys.isPaired(plan)
-                    ? Stream.of(PairedLoad.planned(plan))
+                    ? Stream.of(PairedMeasurement.planned(plan))
                     : plan.planned().stream()
                         .map(entry -> entry.withSamples(samples(plan, entry.name()))))
         .toList();
@@ -172,7 +172,7 @@ public record RunStage(StoppingRule.Source stoppingRules, ToolResults tools) {
     List<CasePlan> wanted =
         comparison.possible(
             new CaseSelection(catalogue).of(profile, request.cases()), named, addition.isPresent());
-    List<CasePlan> plans = named ? wanted : OnDemandServers.there(wanted, where);
+    List<CasePlan> plans = named ? wanted : OnDemandServers.available(wanted, where);
     if (plans.size() < wanted.size()) {
       out.printf(
           "%d cases are left out: the environment has no Redis or no etcd%n",

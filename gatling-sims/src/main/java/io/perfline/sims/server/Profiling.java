@@ -62,7 +62,7 @@ public final class Profiling {
     this.servers = servers;
     this.clock = clock;
     if (when != When.NEVER) {
-      FlightRecordings.readIfThere(run)
+      FlightRecordings.readIfPresent(run)
           .ifPresent(read -> read.cases().forEach(jfrCase -> before.put(jfrCase.name(), jfrCase)));
     }
   }

@@ -21,6 +21,6 @@ public final class StackServer {
       Environment environment, Map<String, ProcessHandle> servers, String part) {
     String port = "PERF_%s_PORT".formatted(part.toUpperCase(Locale.ROOT));
     return Optional.ofNullable(servers.get(part))
-        .filter(there -> environment.variables().contains(port));
+        .filter(process -> environment.variables().contains(port));
   }
 }

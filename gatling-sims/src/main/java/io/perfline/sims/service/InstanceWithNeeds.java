@@ -128,7 +128,7 @@ final class InstanceWithNeeds implements ServiceInstance {
 
   @Override
   public boolean sharesProcessWith(ServiceInstance other) {
-    return other instanceof InstanceWithNeeds there && instance.sharesProcessWith(there.instance);
+    return other instanceof InstanceWithNeeds its && instance.sharesProcessWith(its.instance);
   }
 
   @Override

@@ -366,8 +366,8 @@ public final class ProjectServices implements LoadedService, PairedDeployment, A
     if (places.areSeparate()) {
       places.compared().get(0).close();
     }
-    boolean stillThere = places.first().get(0).mayBecomeReady();
-    if (stillThere && (pair.isSwapped() || places.areSeparate())) {
+    boolean mayRun = places.first().get(0).mayBecomeReady();
+    if (mayRun && (pair.isSwapped() || places.areSeparate())) {
       places.first().get(0).run(candidate);
     }
   }

@@ -83,8 +83,8 @@ final class TomcatInstance implements ServiceInstance {
 
   @Override
   public boolean sharesProcessWith(ServiceInstance other) {
-    return other instanceof TomcatInstance there
-        && environment.tomcat().equals(there.environment.tomcat());
+    return other instanceof TomcatInstance its
+        && environment.tomcat().equals(its.environment.tomcat());
   }
 
   @Override

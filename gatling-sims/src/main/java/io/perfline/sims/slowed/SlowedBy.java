@@ -40,7 +40,7 @@ public enum SlowedBy {
   }
 
   /** Returns the name on the command line. */
-  public String word() {
+  public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 

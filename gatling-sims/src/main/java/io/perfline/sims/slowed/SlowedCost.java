@@ -33,7 +33,7 @@ public enum SlowedCost {
   }
 
   /** Returns the name in options and files, such as {@code one-in-fifty}. */
-  public String word() {
+  public String id() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
@@ -43,7 +43,7 @@ public enum SlowedCost {
   }
 
   /** Finds the cost that a word names. */
-  public static Optional<SlowedCost> of(String word) {
-    return Arrays.stream(values()).filter(cost -> cost.word().equals(word)).findFirst();
+  public static Optional<SlowedCost> of(String name) {
+    return Arrays.stream(values()).filter(cost -> cost.id().equals(name)).findFirst();
   }
 }

@@ -1,7 +1,7 @@
 package io.perfline.sims.workload;
 
+import io.perfline.core.project.CustomDriverLoad;
 import io.perfline.core.project.DrivenLoad;
-import io.perfline.core.project.DriverLoad;
 import io.perfline.core.project.Durations;
 import io.perfline.core.project.LoadModel;
 import io.perfline.core.project.Replay;
@@ -33,7 +33,7 @@ public record ProjectSpec(DrivenLoad load, CaseSettings own) implements LoadSpec
           .with("rhythm", replay.rhythm());
     }
     LoadModel model = load.model();
-    if (!(load instanceof DriverLoad)) {
+    if (!(load instanceof CustomDriverLoad)) {
       all = all.with(load.driver(), load.name());
     }
     if (load instanceof Scenario scenario && scenario.protocol().isShared()) {

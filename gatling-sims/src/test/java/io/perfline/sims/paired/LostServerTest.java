@@ -55,8 +55,8 @@ class LostServerTest {
                 return Optional.of("both builds lost the database");
               }
             },
-            PairedLoadTest.plan("fails", 80, 400),
-            PairedLoadTest.plan("two", 80, 80));
+            PairedMeasurementTest.plan("fails", 80, 400),
+            PairedMeasurementTest.plan("two", 80, 80));
 
     assertThat(seen.get(0).lostServer().reason())
         .matches("after \\d s of load, both builds lost the database");
@@ -81,7 +81,7 @@ class LostServerTest {
                 return lost ? Optional.of("both builds lost the database") : Optional.empty();
               }
             },
-            PairedLoadTest.plan("half", 80, 80));
+            PairedMeasurementTest.plan("half", 80, 80));
 
     assertThat(seen.get(0).lostServer()).isNotNull();
   }
@@ -96,7 +96,7 @@ class LostServerTest {
                 throw Fault.noVerdict("both builds have one database");
               }
             },
-            PairedLoadTest.plan("one", 80, 80));
+            PairedMeasurementTest.plan("one", 80, 80));
 
     assertThat(seen.get(0).problems()).contains("both builds have one database");
     assertThat(seen.get(0).pairs()).isEmpty();
@@ -107,7 +107,7 @@ class LostServerTest {
       throws InterruptedException {
     PairMeter meter = new PairMeter();
     meter.together(CostMeter.none("no server"));
-    return new PairedLoad(
+    return new PairedMeasurement(
             deployment,
             plan -> new NotingDriver(events, Duration.ofMillis(50)),
             plan -> Optional.empty(),

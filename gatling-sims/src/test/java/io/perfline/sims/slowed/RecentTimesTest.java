@@ -11,7 +11,7 @@ class RecentTimesTest {
   @Test
   void theFirstRequestIsNotDelayed() {
     for (SlowedCost cost : SlowedCost.values()) {
-      assertThat(times.summary().added(cost, 0.2, 1000)).as(cost.word()).isZero();
+      assertThat(times.summary().added(cost, 0.2, 1000)).as(cost.id()).isZero();
     }
   }
 

@@ -47,41 +47,43 @@ public final class QueueBudget {
 
   /** Reserves room for one message; the result is empty if there is none. */
   public Optional<Reservation> tryReserve(long bytes) {
-    return tryTake(bytes) ? Optional.of(new Reservation(taken, word(1, bytes))) : Optional.empty();
+    return tryTake(bytes)
+        ? Optional.of(new Reservation(taken, packed(1, bytes)))
+        : Optional.empty();
   }
 
   /**
-   * Reserves room like {@link #tryReserve} for a caller that stores the {@link #word} itself and
+   * Reserves room like {@link #tryReserve} for a caller that stores the {@link #packed} itself and
    * {@link #giveBack gives it back}.
    */
   boolean tryTake(long bytes) {
     if (bytes > maxBytes) {
       return false;
     }
-    long word = word(1, bytes);
-    long now = taken.addAndGet(word);
+    long packed = packed(1, bytes);
+    long now = taken.addAndGet(packed);
     if (messages(now) > maxMessages || bytes(now) > maxBytes) {
-      taken.addAndGet(-word);
+      taken.addAndGet(-packed);
       return false;
     }
     return true;
   }
 
-  void giveBack(long word) {
-    taken.addAndGet(-word);
+  void giveBack(long packed) {
+    taken.addAndGet(-packed);
   }
 
   /** Returns both counts in one {@code long}. */
-  static long word(int messages, long bytes) {
+  static long packed(int messages, long bytes) {
     return ((long) messages << BYTE_BITS) + bytes;
   }
 
-  static long messages(long word) {
-    return word >>> BYTE_BITS;
+  static long messages(long packed) {
+    return packed >>> BYTE_BITS;
   }
 
-  static long bytes(long word) {
-    return word & BYTE_MASK;
+  static long bytes(long packed) {
+    return packed & BYTE_MASK;
   }
 
   /** Returns the number of messages for which room is reserved. */

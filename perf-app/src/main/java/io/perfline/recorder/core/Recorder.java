@@ -123,7 +123,7 @@ public final class Recorder {
         refusal = Refusal.BUSY;
       }
       if (refusal == null) {
-        record(submission, QueueBudget.word(1, cost));
+        record(submission, QueueBudget.packed(1, cost));
       }
       return refusal;
     }

@@ -224,8 +224,8 @@ public final class RecordingReader {
       return "vsId";
     }
 
-    private static void require(boolean holds, String message) throws MalformedMessageException {
-      if (!holds) {
+    private static void require(boolean isMet, String message) throws MalformedMessageException {
+      if (!isMet) {
         throw new MalformedMessageException(message);
       }
     }

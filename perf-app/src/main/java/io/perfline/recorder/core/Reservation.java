@@ -12,18 +12,18 @@ public final class Reservation implements AutoCloseable {
 
   public static final Reservation NONE = new Reservation(new AtomicLong(), 0);
 
-  private static final AtomicLongFieldUpdater<Reservation> HELD =
-      AtomicLongFieldUpdater.newUpdater(Reservation.class, "held");
+  private static final AtomicLongFieldUpdater<Reservation> RESERVED =
+      AtomicLongFieldUpdater.newUpdater(Reservation.class, "reserved");
 
   private final AtomicLong taken;
 
-  /** The reserved room as a {@link QueueBudget#word}. */
-  private volatile long held;
+  /** The reserved room as a {@link QueueBudget#packed}. */
+  private volatile long reserved;
 
   /** Creates a reservation of room that was added to {@code taken}. */
-  Reservation(AtomicLong taken, long held) {
+  Reservation(AtomicLong taken, long reserved) {
     this.taken = taken;
-    this.held = held;
+    this.reserved = reserved;
   }
 
   /**
@@ -32,18 +32,18 @@ public final class Reservation implements AutoCloseable {
    * @throws IllegalStateException if there is less room
    */
   public Reservation split(int messages, long bytes) {
-    long word = QueueBudget.word(messages, bytes);
-    long before = held;
+    long packed = QueueBudget.packed(messages, bytes);
+    long before = reserved;
     if (messages > QueueBudget.messages(before)
         || bytes > QueueBudget.bytes(before)
-        || !HELD.compareAndSet(this, before, before - word)) {
+        || !RESERVED.compareAndSet(this, before, before - packed)) {
       throw new IllegalStateException("no " + messages + " messages, " + bytes + " bytes to split");
     }
-    return new Reservation(taken, word);
+    return new Reservation(taken, packed);
   }
 
   public long bytes() {
-    return QueueBudget.bytes(held);
+    return QueueBudget.bytes(reserved);
   }
 
   /** Returns the remaining room to the budget. */
@@ -54,6 +54,6 @@ public final class Reservation implements AutoCloseable {
 
   /** Empties the reservation and returns its room, which the caller must return to the budget. */
   long release() {
-    return HELD.getAndSet(this, 0);
+    return RESERVED.getAndSet(this, 0);
   }
 }

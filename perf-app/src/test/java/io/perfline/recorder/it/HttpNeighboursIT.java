@@ -29,7 +29,7 @@ class HttpNeighboursIT {
   private static final int SMALLEST_BUFFER = 1024;
 
   /** Error if a request's store or response thread did not run in time. */
-  private static final String HELD_UP = "the store has not answered";
+  private static final String DELAY = "the store has not answered";
 
   private final List<Hog> hogs = new ArrayList<>();
 
@@ -82,11 +82,11 @@ class HttpNeighboursIT {
       for (int i = 0; i < VALID; i++) {
         Messages messages = Messages.of(System.nanoTime(), 1);
         HttpResponse<String> stored = post(messages, new String(json(messages), US_ASCII));
-        assertThat(stored.body()).doesNotContain(HELD_UP);
+        assertThat(stored.body()).doesNotContain(DELAY);
         stored
             .headers()
             .firstValue("Location")
-            .ifPresent(at -> assertThat(Stand.get(at).body()).doesNotContain(HELD_UP));
+            .ifPresent(at -> assertThat(Stand.get(at).body()).doesNotContain(DELAY));
       }
     } while (sent < sent());
   }

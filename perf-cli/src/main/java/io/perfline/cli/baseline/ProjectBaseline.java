@@ -220,8 +220,7 @@ public record ProjectBaseline(
     }
     String why =
         NO_ANCESTOR.formatted(
-            choice.description(),
-            skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")");
+            choice.description(), skipped.isEmpty() ? "" : " (" + String.join(", ", skipped) + ")");
     if (checkout.isShallow()) {
       throw Fault.noVerdict(
           why + "; 'git fetch --unshallow' gets earlier commits, which could not be fetched");

@@ -75,15 +75,15 @@ public record BaselineClone(Path checkout, Path folder, PrintWriter out) {
 
   /** Returns what to do if nothing can be written to a folder; empty if there is space. */
   public static String whyFull(Path folder) {
-    Path there = folder.toAbsolutePath();
-    while (!Files.exists(there)) {
-      there = there.getParent();
+    Path existing = folder.toAbsolutePath();
+    while (!Files.exists(existing)) {
+      existing = existing.getParent();
     }
-    if (!Files.isWritable(there)) {
-      return "this user may not write to %s: allow it".formatted(there);
+    if (!Files.isWritable(existing)) {
+      return "this user may not write to %s: allow it".formatted(existing);
     }
-    return there.toFile().getUsableSpace() < FULL
-        ? "the disk of %s is full: free space there ('df -h %s')".formatted(there, there)
+    return existing.toFile().getUsableSpace() < FULL
+        ? "the disk of %s is full: free space there ('df -h %s')".formatted(existing, existing)
         : "";
   }
 

@@ -198,7 +198,7 @@ public record BuildDifferences(
    *
    * @param changed the files that differ, relative to the project's folder
    */
-  public static boolean saysWhatIsMeasured(Project project, List<String> changed) {
+  public static boolean definesMeasurement(Project project, List<String> changed) {
     String text = text(project.file());
     return changed.stream()
         .anyMatch(

@@ -49,7 +49,7 @@ record VerdictLines(Verdict verdict, JsonNode json) {
     for (Outcome outcome : WORST_FIRST) {
       int count = verdict.lines(outcome).size();
       if (count > 0) {
-        answer.put(outcome.word(), count);
+        answer.put(outcome.id(), count);
       }
     }
     return answer;

@@ -76,7 +76,7 @@ final class VerdictTools {
     VerdictLines lines = read(run);
     ObjectNode answer = Answer.object().put("run", run.getFileName().toString());
     Outcome outcome = lines.verdict().outcome();
-    answer.put("outcome", outcome.word()).put("exit_code", outcome.exitCode());
+    answer.put("outcome", outcome.id()).put("exit_code", outcome.exitCode());
     answer.put("meaning", Answer.meaning(outcome.exitCode()));
     Answer.copy(lines.json(), answer, "summary", "commit", "profile", "judged");
     List<String> problems = lines.verdict().problems();

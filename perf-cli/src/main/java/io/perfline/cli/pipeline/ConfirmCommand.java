@@ -100,7 +100,7 @@ public final class ConfirmCommand implements Callable<Integer> {
     Path limits = thresholds.of(project);
     HistoryOption history = new HistoryOption(environment, null);
     GateRequest judged =
-        new GateRequest(run, limits, history).after(VerdictFile.readIfThere(run).orElse(null));
+        new GateRequest(run, limits, history).after(VerdictFile.readIfPresent(run).orElse(null));
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
     try (ProjectLock lock = ProjectLock.take(home, project.home(), "perfline confirm", out);

@@ -132,8 +132,7 @@ public record EarlierDurations(Path file) {
     return least.equals(most)
         ? "about " + most.text()
         : "about %s to %s"
-            .formatted(
-                least.unit.equals(most.unit) ? least.number : least.text(), most.text());
+            .formatted(least.unit.equals(most.unit) ? least.number : least.text(), most.text());
   }
 
   /** A duration in the unit in which it is clearest. */

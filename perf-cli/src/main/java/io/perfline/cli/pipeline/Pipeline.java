@@ -87,7 +87,7 @@ record Pipeline(
     Path ours = Homes.tool(Homes.project()).resolve(Project.FILE).toAbsolutePath().normalize();
     boolean isBuilt = project.file().toAbsolutePath().normalize().equals(ours);
     if (isBuilt) {
-      tellBuild(steps, out);
+      printBuild(steps, out);
     }
     Ended<List<CatalogueEntry>> plan =
         steps.silent("run", () -> stages.plan(project, profile, only));
@@ -188,7 +188,7 @@ record Pipeline(
               .of(only)
               .showing(GateRequest.Shown.NOTHING);
       int code = new ConfirmationRounds(rounds, judged, request).decide(steps, err);
-      Optional<Verdict> verdict = VerdictFile.readIfThere(run);
+      Optional<Verdict> verdict = VerdictFile.readIfPresent(run);
       boolean sent = true;
       if (kept) {
         boolean recorded =
@@ -236,7 +236,8 @@ record Pipeline(
               .forEach(result::println);
           result.flush();
         }
-        earlier.add(new EarlierDurations.Build(profile, planned.text(), kind(measured), steps.seconds()));
+        earlier.add(
+            new EarlierDurations.Build(profile, planned.text(), kind(measured), steps.seconds()));
       }
       return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
     } finally {
@@ -298,7 +299,7 @@ record Pipeline(
    * Adds the build as a step. The launcher has already done it, because the project is measured by
    * its own checkout.
    */
-  private static void tellBuild(PipelineSteps steps, PrintWriter out) {
+  private static void printBuild(PipelineSteps steps, PrintWriter out) {
     Long seconds = Long.getLong("perf.build.seconds");
     if (seconds == null) {
       steps.announce("build");

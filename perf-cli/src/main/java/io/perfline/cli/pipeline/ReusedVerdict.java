@@ -40,7 +40,7 @@ record ReusedVerdict(CommitVerdict baseline) {
     if (found.unchanged() == null || commit == null || !found.baseline().warnings().isEmpty()) {
       return Optional.empty();
     }
-    return BuildDifferences.saysWhatIsMeasured(
+    return BuildDifferences.definesMeasurement(
             project, new Checkout(project.home()).changedSince(commit))
         ? Optional.empty()
         : verdicts

@@ -28,7 +28,7 @@ record ShownVerdict(Path home, Path run, GateRequest.Shown shown) {
   void print(Verdict verdict, RunBaseline baseline, PrintWriter out) throws IOException {
     switch (shown) {
       case JSON -> out.println(VerdictFile.json(verdict));
-      case SENTENCE -> out.println(verdict.outcome().word() + ": " + verdict.summary());
+      case SENTENCE -> out.println(verdict.outcome().id() + ": " + verdict.summary());
       default -> {
         if (shown == GateRequest.Shown.TABLE) {
           out.println(VerdictTable.of(verdict));

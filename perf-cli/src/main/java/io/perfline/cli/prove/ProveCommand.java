@@ -169,7 +169,7 @@ public final class ProveCommand implements Callable<Integer> {
                                     "--only must be one of %s, not '%s'"
                                         .formatted(
                                             Stream.of(SlowedCost.values())
-                                                .map(SlowedCost::word)
+                                                .map(SlowedCost::id)
                                                 .collect(Collectors.joining(", ")),
                                             word))))
             .toList();
@@ -257,13 +257,13 @@ public final class ProveCommand implements Callable<Integer> {
   private void forecast(
       ProofSeries series, List<SlowedCost> costs, Project project, PrintWriter out) {
     int all = times + (slowed > 0 ? 1 : 0) + costs.size() * percents.size() * slowed;
-    int done = Math.min(times, series.there(ProvedChange.NONE));
+    int done = Math.min(times, series.count(ProvedChange.NONE));
     if (slowed > 0) {
-      done += Math.min(1, series.there(ProvedProject.WITH_AGENT));
+      done += Math.min(1, series.count(ProvedProject.WITH_AGENT));
     }
     for (SlowedCost cost : costs) {
       for (int percent : percents) {
-        done += Math.min(slowed, series.there(ProvedProject.change(cost, percent)));
+        done += Math.min(slowed, series.count(ProvedProject.change(cost, percent)));
       }
     }
     Optional<Double> earlier =

@@ -91,8 +91,7 @@ final class ProvedProject implements ProofSeries.Subject {
   }
 
   static ProvedChange change(SlowedCost cost, int percent) {
-    return new ProvedChange(
-        "%s-%d".formatted(cost.word(), percent), cost.title(), percent, Map.of());
+    return new ProvedChange("%s-%d".formatted(cost.id(), percent), cost.title(), percent, Map.of());
   }
 
   private static SlowedCost cost(ProvedChange change) {

@@ -28,9 +28,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -300,7 +300,7 @@ public class StagesProbe implements Stages {
     }
     stages.add("gate");
     List<String> problems = code == 3 ? List.of("not validly measured") : List.of();
-    Line line = Line.ofComparison(code == 1 ? Finding.BROKEN : Finding.UNCHANGED, "judged");
+    Line line = Line.ofComparison(code == 1 ? Finding.EXCEEDED : Finding.UNCHANGED, "judged");
     Verdict verdict =
         new Verdict(
             Verdict.SCHEMA,

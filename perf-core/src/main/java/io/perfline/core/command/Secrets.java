@@ -126,12 +126,12 @@ public final class Secrets {
     }
     String header = found.group("header");
     if (header != null) {
-      return isSecret(header) && looksSecret(found.group("content"))
+      return isSecret(header) && isLikelySecret(found.group("content"))
           ? without(found, "content")
           : nested(found, "content");
     }
     String group = found.group("said") == null ? "credentials" : "said";
-    return looksSecret(found.group(group)) ? without(found, group) : found.group();
+    return isLikelySecret(found.group(group)) ? without(found, group) : found.group();
   }
 
   /** Masks within a value, which may be a whole command or address. */
@@ -145,7 +145,7 @@ public final class Secrets {
   }
 
   /** Returns true for a word that is hardly one of a language. */
-  private static boolean looksSecret(String word) {
+  private static boolean isLikelySecret(String word) {
     return isClear(word)
         && (word.chars().anyMatch(one -> one >= '0' && one <= '9')
             || word.length() >= 20

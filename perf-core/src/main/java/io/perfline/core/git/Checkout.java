@@ -42,7 +42,7 @@ public record Checkout(Path home) {
    */
   public List<String> changes() {
     BuildChanges ofBuild = ofBuild();
-    return withThoseOfBuild().stream().filter(name -> !ofBuild.contains(name)).toList();
+    return allChanges().stream().filter(name -> !ofBuild.contains(name)).toList();
   }
 
   /** Returns the files of {@link #changes} with their absolute paths; a deleted one is missing. */
@@ -60,7 +60,7 @@ public record Checkout(Path home) {
   public <E extends Exception> List<String> changedBy(Build<E> build) throws E, IOException {
     List<String> before = changes();
     build.run();
-    List<String> by = withThoseOfBuild().stream().filter(name -> !before.contains(name)).toList();
+    List<String> by = allChanges().stream().filter(name -> !before.contains(name)).toList();
     ofBuild().write(by);
     return by;
   }
@@ -71,7 +71,7 @@ public record Checkout(Path home) {
     void run() throws E;
   }
 
-  private List<String> withThoseOfBuild() {
+  private List<String> allChanges() {
     Stream<String> untracked =
         unknownToGit().filter(name -> !name.matches("(.*/)?(perf|thresholds)\\.yml"));
     return commit("HEAD").isEmpty()

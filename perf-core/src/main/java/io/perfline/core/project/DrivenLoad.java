@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /** A load of a {@code perf.yml} that perfline's own engine generates. */
 public sealed interface DrivenLoad extends PlannedLoad
-    permits Scenario, TopicLoad, DriverLoad, Replay {
+    permits Scenario, TopicLoad, CustomDriverLoad, Replay {
 
   /**
    * Returns the name of its driver, which is also the key of the load's name in {@code run.json}.

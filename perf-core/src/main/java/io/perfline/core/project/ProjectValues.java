@@ -180,7 +180,7 @@ final class ProjectValues {
     Map<String, Schema<? extends PlannedLoad>> loads = new HashMap<>(ProgramLoads.schemas(VALUES));
     loads.put("gatling", RecordSchema.of(GatlingSimulation.class, VALUES));
     loads.put("kafka", RecordSchema.of(TopicLoad.class, VALUES));
-    loads.put("driver", RecordSchema.of(DriverLoad.class, VALUES));
+    loads.put("driver", RecordSchema.of(CustomDriverLoad.class, VALUES));
     loads.put("replay", RecordSchema.of(Replay.class, VALUES));
     return loads;
   }

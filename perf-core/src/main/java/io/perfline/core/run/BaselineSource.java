@@ -6,10 +6,10 @@ import com.fasterxml.jackson.annotation.JsonValue;
 /**
  * How a baseline was found.
  *
- * @param word the word for it in {@code run.json}
+ * @param name the word for it in {@code run.json}
  * @param equalBuilds true if it equals the candidate and is measured on purpose
  */
-public record BaselineSource(String word, boolean equalBuilds) {
+public record BaselineSource(String name, boolean equalBuilds) {
 
   /** The newest earlier commit that may be compared with. */
   public static final BaselineSource FOUND = new BaselineSource("found");
@@ -37,8 +37,8 @@ public record BaselineSource(String word, boolean equalBuilds) {
 
   private static final String EQUAL = "A/A: ";
 
-  public BaselineSource(String word) {
-    this(word, false);
+  public BaselineSource(String name) {
+    this(name, false);
   }
 
   /** Reads a source in the form of {@code run.json}; earlier versions used other words. */
@@ -52,11 +52,11 @@ public record BaselineSource(String word, boolean equalBuilds) {
   @JsonValue
   @Override
   public String toString() {
-    return equalBuilds ? EQUAL + word : word;
+    return equalBuilds ? EQUAL + name : name;
   }
 
   /** Returns whether the baseline was found in the same way as another one. */
   boolean is(BaselineSource other) {
-    return word.equals(other.word);
+    return name.equals(other.name);
   }
 }

@@ -43,7 +43,7 @@ public record FlightRecordings(int schema, List<String> ownPackages, List<JfrCas
    *
    * @throws Fault exit code 3 if they can't be read
    */
-  public static Optional<FlightRecordings> readIfThere(Path run) {
+  public static Optional<FlightRecordings> readIfPresent(Path run) {
     Path file = folder(run).resolve(NAME);
     if (!Files.exists(file)) {
       return Optional.empty();

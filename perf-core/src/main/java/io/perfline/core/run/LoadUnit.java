@@ -41,25 +41,25 @@ public enum LoadUnit {
   /** Returns the unit of the rates of all these cases, such as {@code messages/s}. */
   public static String rates(Collection<CaseResult> cases) {
     List<String> words =
-        cases.stream().map(result -> of(result).word()).distinct().sorted().toList();
+        cases.stream().map(result -> of(result).noun()).distinct().sorted().toList();
     return String.join("s or ", words) + "s/s";
   }
 
   /** Parses the word in a JSON file. */
   @JsonCreator
-  static LoadUnit read(String word) {
-    return valueOf(word.toUpperCase(Locale.ROOT));
+  static LoadUnit read(String name) {
+    return valueOf(name.toUpperCase(Locale.ROOT));
   }
 
   /** Returns the word in JSON files and texts. */
   @JsonValue
-  public String word() {
+  public String noun() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /** Returns {@code per message} or {@code per request}. */
   public String each() {
-    return "per " + word();
+    return "per " + noun();
   }
 
   public String rate() {

@@ -52,12 +52,12 @@ public record PageGoal(
    * @param opened the number of all pages, including those that failed
    */
   public Decision decide(long inTime, long opened, long failed) {
-    if (BinomialBound.surelyAtLeast(inTime, opened, pages, confidence)
-        && BinomialBound.surelyAtMost(failed, opened, errors, confidence)) {
+    if (BinomialBound.confirmsAtLeast(inTime, opened, pages, confidence)
+        && BinomialBound.confirmsAtMost(failed, opened, errors, confidence)) {
       return Decision.MET;
     }
-    return BinomialBound.surelyBelow(inTime, opened, pages, confidence)
-            || BinomialBound.surelyAbove(failed, opened, errors, confidence)
+    return BinomialBound.confirmsBelow(inTime, opened, pages, confidence)
+            || BinomialBound.confirmsAbove(failed, opened, errors, confidence)
         ? Decision.MISSED
         : Decision.OPEN;
   }
@@ -82,22 +82,22 @@ public record PageGoal(
     private BinomialBound() {}
 
     /** Returns whether a share is confirmed to be at least {@code share}. */
-    public static boolean surelyAtLeast(long hits, long all, double share, double confidence) {
+    public static boolean confirmsAtLeast(long hits, long all, double share, double confidence) {
       return share <= 0 || atLeast(hits, all, share) <= 1 - confidence + ROUNDING;
     }
 
     /** Returns whether a share is confirmed to be below {@code share}. */
-    public static boolean surelyBelow(long hits, long all, double share, double confidence) {
+    public static boolean confirmsBelow(long hits, long all, double share, double confidence) {
       return atMost(hits, all, share) <= 1 - confidence + ROUNDING;
     }
 
     /** Returns whether a share is confirmed to be at most {@code share}. */
-    public static boolean surelyAtMost(long hits, long all, double share, double confidence) {
+    public static boolean confirmsAtMost(long hits, long all, double share, double confidence) {
       return share >= 1 || atMost(hits, all, share) <= 1 - confidence + ROUNDING;
     }
 
     /** Returns whether a share is confirmed to be above {@code share}. */
-    public static boolean surelyAbove(long hits, long all, double share, double confidence) {
+    public static boolean confirmsAbove(long hits, long all, double share, double confidence) {
       return atLeast(hits, all, share) <= 1 - confidence + ROUNDING;
     }
 

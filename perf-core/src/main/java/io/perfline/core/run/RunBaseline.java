@@ -86,7 +86,7 @@ public record RunBaseline(
    * Returns this baseline, marked as a build that equals the candidate and is measured on purpose.
    */
   public RunBaseline ofEqualBuilds() {
-    BaselineSource onPurpose = new BaselineSource(how.word(), true);
+    BaselineSource onPurpose = new BaselineSource(how.name(), true);
     return new RunBaseline(name, commit, onPurpose, problem, differs, warnings, digests);
   }
 

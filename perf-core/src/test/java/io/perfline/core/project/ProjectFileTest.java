@@ -190,7 +190,7 @@ class ProjectFileTest {
     assertThat(billing.kafka().group()).isEqualTo("billing");
     assertThat(billing.kafka().value().names()).containsExactly("id", "uuid");
     assertThat(billing.kafka().bootstrap().names()).containsExactly("KAFKA");
-    DriverLoad queue = project.loads(DriverLoad.class).get("queue");
+    CustomDriverLoad queue = project.loads(CustomDriverLoad.class).get("queue");
     assertThat(queue.driver()).isEqualTo("acme");
     assertThat(queue.model().connections()).isEqualTo(2);
     assertThat(project.drivers()).containsExactly("lib/acme.jar", "lib/more.jar");

@@ -42,7 +42,7 @@ class LoadUnitTest {
   @ParameterizedTest
   @EnumSource
   void roundTrips(LoadUnit unit) {
-    assertThat(LoadUnit.read(unit.word())).isEqualTo(unit);
+    assertThat(LoadUnit.read(unit.noun())).isEqualTo(unit);
   }
 
   private static Map<String, String> parameters(String given) {

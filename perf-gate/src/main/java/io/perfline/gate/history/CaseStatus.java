@@ -63,14 +63,14 @@ public record CaseStatus(
     STALE("stale"),
     WORSE("worse");
 
-    private final String word;
+    private final String text;
 
-    State(String word) {
-      this.word = word;
+    State(String text) {
+      this.text = text;
     }
 
-    public String word() {
-      return word;
+    public String text() {
+      return text;
     }
 
     /** Returns true if somebody should look at the case. */

@@ -99,7 +99,7 @@ public record CommitVerdict(
         .field(Column.COMMIT, commit)
         .field(Column.RUN, run)
         .field(Column.BUILD, build)
-        .field(Column.VERDICT, outcome.word())
+        .field(Column.VERDICT, outcome.id())
         .field(Column.TEXT, summary)
         .field(Column.LET_THROUGH, letThrough)
         .field(Column.MEASURED, measured)

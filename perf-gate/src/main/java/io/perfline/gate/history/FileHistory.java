@@ -43,9 +43,9 @@ public record FileHistory(HistoryFolder folder) implements History {
               }
               if (schema.equals(InfluxSchema.PERF_CASE) && isSelected.test(row)) {
                 keepNewest(row, selection.rows(), newest);
-              } else if (row.text(Column.KIND).equals(EventKind.GATE.word())) {
+              } else if (row.text(Column.KIND).equals(EventKind.GATE.id())) {
                 events.add(row);
-              } else if (row.text(Column.FINDING).equals(Finding.WAIVED.word())) {
+              } else if (row.text(Column.FINDING).equals(Finding.WAIVED.id())) {
                 waived.add(row);
               }
             });

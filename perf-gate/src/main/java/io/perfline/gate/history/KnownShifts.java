@@ -18,7 +18,7 @@ public final class KnownShifts {
         waivers.stream()
             .filter(Waiver.OfShift.class::isInstance)
             .map(Waiver.OfShift.class::cast)
-            .filter(waiver -> waiver.holdsOn(today))
+            .filter(waiver -> waiver.isValidOn(today))
             .toList();
   }
 

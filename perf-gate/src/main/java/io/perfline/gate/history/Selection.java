@@ -107,7 +107,7 @@ record Selection(Baseline.Past baseline, Run candidate) {
                       Column.RUN,
                       Column.TEXT,
                       InfluxSchema.PERF_EVENT.from(),
-                      InfluxQl.equal(Column.KIND, EventKind.GATE.word()),
+                      InfluxQl.equal(Column.KIND, EventKind.GATE.id()),
                       condition));
       List<InfluxRow> lines =
           database.ask(
@@ -116,7 +116,7 @@ record Selection(Baseline.Past baseline, Run candidate) {
                       Column.RUN,
                       Column.FINDING,
                       InfluxSchema.PERF_VERDICT.from(),
-                      InfluxQl.equal(Column.FINDING, Finding.WAIVED.word()),
+                      InfluxQl.equal(Column.FINDING, Finding.WAIVED.id()),
                       condition));
       return of(events.stream(), lines.stream());
     }
@@ -144,7 +144,7 @@ record Selection(Baseline.Past baseline, Run candidate) {
 
     private static boolean passed(InfluxRow event) {
       String text = event.text(Column.TEXT);
-      return text.startsWith(Outcome.PASS.word()) || text.startsWith(Outcome.WARN.word());
+      return text.startsWith(Outcome.PASS.id()) || text.startsWith(Outcome.WARN.id());
     }
 
     private static String run(InfluxRow row) {

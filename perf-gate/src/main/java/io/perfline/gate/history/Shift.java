@@ -58,7 +58,7 @@ public record Shift(
     BETTER;
 
     @JsonValue
-    public String word() {
+    public String id() {
       return name().toLowerCase(Locale.ROOT);
     }
   }

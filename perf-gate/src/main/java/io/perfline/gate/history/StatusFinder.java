@@ -50,7 +50,7 @@ public record StatusFinder(double minChangePercent, double error) {
               .filter(shift -> shift.fingerprint().equals(history.fingerprint()))
               .filter(shift -> shift.caseName().equals(history.name()))
               .filter(shift -> shift.target().equals(history.target()))
-              .filter(shift -> shift.metric().equals(metric.word()))
+              .filter(shift -> shift.metric().equals(metric.id()))
               .toList());
     }
 

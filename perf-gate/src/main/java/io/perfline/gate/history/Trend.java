@@ -57,7 +57,7 @@ public record Trend(KnownShifts known, double minChangePercent, double error) {
         history.name(),
         history.target(),
         history.fingerprint(),
-        metric.word(),
+        metric.id(),
         levels[index],
         levels[index + 1],
         metric.unit().symbol(),

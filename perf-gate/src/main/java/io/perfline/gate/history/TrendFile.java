@@ -38,7 +38,7 @@ public final class TrendFile {
    *
    * @throws Fault (no verdict) if the file is cut off or has another schema
    */
-  public static List<CaseTrend> readIfThere(Path folder) {
+  public static List<CaseTrend> readIfPresent(Path folder) {
     Path file = folder.resolve(NAME);
     if (!Files.exists(file)) {
       return List.of();
@@ -113,7 +113,7 @@ public final class TrendFile {
       return new CaseTrend(
           status.caseName(),
           status.target(),
-          status.metric().word(),
+          status.metric().id(),
           unit.symbol(),
           status.recent().stream().map(unit::fromFirst).toList(),
           Double.isNaN(status.usual()) ? null : unit.fromFirst(status.usual()),

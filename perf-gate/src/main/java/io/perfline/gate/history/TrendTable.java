@@ -32,7 +32,7 @@ public final class TrendTable {
         ? "No level shifts"
         : Arrays.stream(State.values())
             .filter(state -> count(shifts, state) > 0)
-            .map(state -> "%d %s".formatted(count(shifts, state), state.word()))
+            .map(state -> "%d %s".formatted(count(shifts, state), state.id()))
             .collect(Collectors.joining(", ", "Level shifts: ", ","));
   }
 
@@ -46,7 +46,7 @@ public final class TrendTable {
                 ? "Cases: none."
                 : Arrays.stream(CaseStatus.State.values())
                     .filter(state -> count(statuses, state) > 0)
-                    .map(state -> "%d %s".formatted(count(statuses, state), state.word()))
+                    .map(state -> "%d %s".formatted(count(statuses, state), state.text()))
                     .collect(Collectors.joining("; ", "Cases: ", ".")));
     text.append(System.lineSeparator());
     statuses.stream()
@@ -59,7 +59,7 @@ public final class TrendTable {
                     String.format(
                         Locale.ROOT,
                         "%-13s %s (%s) %s%n",
-                        trend.state().word(),
+                        trend.state().text(),
                         trend.caseName(),
                         trend.target(),
                         Stream.of(
@@ -86,7 +86,7 @@ public final class TrendTable {
         String.format(
             Locale.ROOT,
             "%n%-7s %s (%s) %s %s: %s -> %s, for %,d runs%n",
-            shift.state().word(),
+            shift.state().id(),
             shift.caseName(),
             shift.target(),
             shift.metric(),

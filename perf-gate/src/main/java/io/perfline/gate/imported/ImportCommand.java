@@ -186,7 +186,7 @@ public final class ImportCommand implements Callable<Integer> {
   }
 
   private ImportPlan plan(Double cpu) {
-    String name = simulation == null ? tool.word() : simulation;
+    String name = simulation == null ? tool.id() : simulation;
     if (!name.matches("[A-Za-z0-9][A-Za-z0-9_.-]*")) {
       throw Fault.configuration(
           "--simulation: '%s' contains more than letters and digits".formatted(name));
@@ -205,7 +205,7 @@ public final class ImportCommand implements Callable<Integer> {
       throw Fault.configuration("--warm-up: " + tool + " doesn't contain single requests");
     }
     return new ImportPlan(
-        tool.word(),
+        tool.id(),
         out.folder(),
         name,
         warmUp,

@@ -194,7 +194,7 @@ enum LoadTool {
     public Iterator<String> iterator() {
       return Arrays.stream(values())
           .filter(tool -> tool.refusal == null)
-          .map(LoadTool::word)
+          .map(LoadTool::id)
           .iterator();
     }
   }
@@ -241,13 +241,13 @@ enum LoadTool {
   }
 
   /** Returns the name of the tool on the command line. */
-  String word() {
+  String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   @Override
   public String toString() {
-    return word();
+    return id();
   }
 
   /**
@@ -259,7 +259,7 @@ enum LoadTool {
     if (refusal != null) {
       throw Fault.configuration(
           "the results of %s don't contain what a verdict needs: %s. Import the results of one of the other tools in docs/import.md instead"
-              .formatted(word(), refusal));
+              .formatted(id(), refusal));
     }
   }
 
@@ -273,7 +273,7 @@ enum LoadTool {
   }
 
   SampleReader<?> reader(Path file, ImportPlan plan) throws IOException {
-    throw new IllegalStateException(word() + " doesn't contain single requests");
+    throw new IllegalStateException(id() + " doesn't contain single requests");
   }
 
   private static boolean begins(Path file, String text) throws IOException {

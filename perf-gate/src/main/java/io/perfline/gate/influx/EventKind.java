@@ -11,7 +11,7 @@ public enum EventKind {
   /** The level of a case shifted. */
   SHIFT;
 
-  public String word() {
+  public String id() {
     return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -13,10 +13,10 @@ record AbsoluteJudge(Waivers waivers) {
           Finding.NOT_MEASURED, samples, Obstacle.of(Kind.NO_VALUE, lines.limit().metric()));
     }
     Finding finding =
-        lines.pass().holds(value)
+        lines.pass().isMetBy(value)
             ? Finding.WITHIN_PASS
-            : lines.last().holds(value) ? Finding.WITHIN_WARN : Finding.BROKEN;
-    Waivers.Decision decision = waivers.decide(finding, lines, ceiling -> ceiling.holds(value));
+            : lines.last().isMetBy(value) ? Finding.WITHIN_WARN : Finding.EXCEEDED;
+    Waivers.Decision decision = waivers.decide(finding, lines, ceiling -> ceiling.isMetBy(value));
     Reason reason = new Reason.Value(decision.waiver(), null);
     return lines.of(decision.finding(), value, samples, reason);
   }
@@ -24,7 +24,7 @@ record AbsoluteJudge(Waivers waivers) {
   /** Judges a value that may still grow. It can exceed a limit, but not meet one yet. */
   JudgedLine judgeAtLeast(LineBuilder lines, double value, long samples) {
     JudgedLine line = judge(lines, value, samples);
-    return line.finding() == Finding.BROKEN || !Double.isFinite(value)
+    return line.finding() == Finding.EXCEEDED || !Double.isFinite(value)
         ? line
         : lines.without(
             Finding.NOT_MEASURED, samples, Obstacle.of(Kind.NOT_OVER, lines.limit().metric()));

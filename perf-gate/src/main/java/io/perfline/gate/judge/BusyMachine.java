@@ -29,7 +29,7 @@ final class BusyMachine {
           Finding.WORSE_WITHIN_PASS,
           Finding.WITHIN_WARN,
           Finding.WAIVED,
-          Finding.BROKEN,
+          Finding.EXCEEDED,
           Finding.UNCHANGED);
 
   private final Set<String> absolute;

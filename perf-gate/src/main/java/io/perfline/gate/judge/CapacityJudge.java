@@ -34,7 +34,7 @@ record CapacityJudge(Waivers waivers) {
     }
     CapacityFound found = CapacityFound.in(levels, goal);
     Waivers.Decision decision =
-        waivers.decide(finding(lines, found), lines, ceiling -> ceiling.holds(found.met()));
+        waivers.decide(finding(lines, found), lines, ceiling -> ceiling.isMetBy(found.met()));
     ConfidenceInterval interval =
         new ConfidenceInterval(
             (double) found.met(),
@@ -51,27 +51,27 @@ record CapacityJudge(Waivers waivers) {
   private static Finding finding(LineBuilder lines, CapacityFound found) {
     Condition pass = lines.pass();
     Condition last = lines.last();
-    if (pass.holds(found.met())) {
+    if (pass.isMetBy(found.met())) {
       return Finding.WITHIN_PASS;
     }
-    boolean nothingKnown = found.missed() == null || last.holds(found.missed().users() - 1.0);
-    if (nothingKnown && (found.unknownBehind() || found.tooFewPages())) {
+    boolean nothingKnown = found.missed() == null || last.isMetBy(found.missed().users() - 1.0);
+    if (nothingKnown && (found.unknownAfter() || found.tooFewPages())) {
       return Finding.NOT_MEASURED;
     }
-    if (lines.warn() != null && last.holds(found.met())) {
+    if (lines.warn() != null && last.isMetBy(found.met())) {
       return Finding.WITHIN_WARN;
     }
-    return nothingKnown ? Finding.UNDECIDED : Finding.BROKEN;
+    return nothingKnown ? Finding.UNDECIDED : Finding.EXCEEDED;
   }
 
   private static Optional<Obstacle> nonsense(List<Level> levels) {
     if (levels.isEmpty()) {
       return Optional.of(Obstacle.of(Kind.NO_LEVEL));
     }
-    Set<Integer> seen = new HashSet<>();
+    Set<Integer> known = new HashSet<>();
     for (Level level : levels) {
       Kind kind = null;
-      if (level.users() <= 0 || !seen.add(level.users())) {
+      if (level.users() <= 0 || !known.add(level.users())) {
         kind = Kind.LEVEL_TWICE;
       } else if (level.pageTime() == null || level.errors() < 0) {
         kind = Kind.LEVEL_UNCOUNTED;
@@ -128,7 +128,7 @@ record CapacityJudge(Waivers waivers) {
     }
 
     /** Returns true if higher levels were not measured, or not validly. */
-    boolean unknownBehind() {
+    boolean unknownAfter() {
       return end == null || !end.problems().isEmpty();
     }
   }

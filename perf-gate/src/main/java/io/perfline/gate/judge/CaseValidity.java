@@ -100,7 +100,7 @@ final class CaseValidity {
       Double found = result.generator().foreignCpu();
       if (found == null) {
         problems.add(Obstacle.of(Kind.OTHERS_UNKNOWN));
-      } else if (!(found >= 0) || !rules.foreignCpu().holds(100 * found)) {
+      } else if (!(found >= 0) || !rules.foreignCpu().isMetBy(100 * found)) {
         problems.add(Obstacle.of(Kind.BUSY_MACHINE, 100 * found, rules.foreignCpu()));
       }
     }
@@ -181,7 +181,7 @@ final class CaseValidity {
 
   /** Describes a share that violates its rule; empty if it is within the rule. */
   private static Optional<Obstacle> share(String rule, double percent, Condition condition) {
-    return percent >= 0 && condition.holds(percent)
+    return percent >= 0 && condition.isMetBy(percent)
         ? Optional.empty()
         : Optional.of(Obstacle.of(Kind.SHARE, rule, percent, condition));
   }
@@ -216,7 +216,7 @@ final class CaseValidity {
   static Obstacle unknownCost(Metric metric, CaseResult result) {
     return Obstacle.of(
         Kind.NO_COST,
-        metric.word(),
+        metric.id(),
         result.server() == null ? "not measured" : result.server().source());
   }
 
@@ -239,13 +239,13 @@ final class CaseValidity {
       }
     }
     if (metric.isFrom(MetricSource.CONSUMERS) && result.consumer() == null) {
-      problems.add(Obstacle.of(Kind.NO_GROUP, metric.word()));
+      problems.add(Obstacle.of(Kind.NO_GROUP, metric.id()));
     }
     if (metric.figure()
-        ? !result.figures().containsKey(metric.word())
+        ? !result.figures().containsKey(metric.id())
         : result.origin() != null && result.benchmark()) {
       problems.add(
-          Obstacle.of(Kind.NO_FIGURE, metric.word(), new TreeSet<>(result.figures().keySet())));
+          Obstacle.of(Kind.NO_FIGURE, metric.id(), new TreeSet<>(result.figures().keySet())));
     }
     if (metric.isFrom(MetricSource.TWO_TARGETS)) {
       if (whole == null) {

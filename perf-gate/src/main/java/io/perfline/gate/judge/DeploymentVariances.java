@@ -39,7 +39,7 @@ public final class DeploymentVariances {
         ? DeploymentVariance.UNKNOWN
         : DeploymentVariance.expectedAfter(
             earlier.builds().stream()
-                .filter(build -> build.metric().equals(metric.word()))
+                .filter(build -> build.metric().equals(metric.id()))
                 .map(
                     build ->
                         new DeploymentVariance(build.variance(), build.freedom(), build.ofPairs()))
@@ -65,7 +65,7 @@ public final class DeploymentVariances {
         .map(
             found ->
                 new EarlierDeployments.Variance(
-                    EarlierDeployments.key(threshold.metric().word(), threshold.need()),
+                    EarlierDeployments.key(threshold.metric().id(), threshold.need()),
                     found.variance(),
                     found.freedom(),
                     found.ofPairs()));

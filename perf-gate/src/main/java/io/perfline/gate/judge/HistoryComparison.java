@@ -99,7 +99,7 @@ final class HistoryComparison {
         level.size(),
         Obstacle.of(
             Kind.RUNS_OF_ZERO,
-            metric.word(),
+            metric.id(),
             level.stream().filter(Earlier::isZero).count(),
             level.size(),
             value,

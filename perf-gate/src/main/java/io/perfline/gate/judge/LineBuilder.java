@@ -14,7 +14,7 @@ import java.util.List;
 record LineBuilder(String threshold, CatalogueEntry planned, Limit limit) {
 
   static LineBuilder of(Threshold threshold, CatalogueEntry entry) {
-    Limit limit = Limit.of(threshold.metric().word(), threshold.pass(), threshold.warn());
+    Limit limit = Limit.of(threshold.metric().id(), threshold.pass(), threshold.warn());
     return new LineBuilder(threshold.id(), entry, limit);
   }
 

@@ -57,22 +57,22 @@ final class MemoryComparison {
    */
   Optional<Obstacle> unavailable() {
     ServerMemory memory = result.memory();
-    boolean isThere =
+    boolean isMeasured =
         deployments.stream()
             .flatMap(one -> Stream.of(one.candidate(), one.baseline()))
             .filter(Objects::nonNull)
             .anyMatch(figure::isKnown);
     boolean failed = deployments.stream().anyMatch(MemoryComparison::isFailed);
     boolean ofNeed = figure == Figure.NEED_FOOTPRINT; // see UnavailableNeed
-    return memory == null || isThere || failed || ofNeed
+    return memory == null || isMeasured || failed || ofNeed
         ? Optional.empty()
-        : Optional.of(Obstacle.of(Obstacle.Kind.NOT_AVAILABLE, metric.word(), memory.source()));
+        : Optional.of(Obstacle.of(Obstacle.Kind.NOT_AVAILABLE, metric.id(), memory.source()));
   }
 
   /** Returns the reason why the metric is not known in all deployments; empty if it is. */
   Optional<Obstacle> problem() {
     if (result.memory() == null) {
-      return Optional.of(Obstacle.of(Obstacle.Kind.MEMORY_UNREAD, metric.word()));
+      return Optional.of(Obstacle.of(Obstacle.Kind.MEMORY_UNREAD, metric.id()));
     }
     Set<Integer> missing =
         result.pairs().stream()
@@ -88,7 +88,7 @@ final class MemoryComparison {
     return missing.isEmpty() && !deployments.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            Obstacle.of(Obstacle.Kind.NO_MEMORY, metric.word(), missing, result.memory().source()));
+            Obstacle.of(Obstacle.Kind.NO_MEMORY, metric.id(), missing, result.memory().source()));
   }
 
   private boolean isMeasured(double value) {

@@ -89,7 +89,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
                 () ->
                     isRedeployed()
                         ? Optional.empty()
-                        : Optional.of(Obstacle.of(Kind.NEVER_STARTED_AGAIN, metric.word())));
+                        : Optional.of(Obstacle.of(Kind.NEVER_STARTED_AGAIN, metric.id())));
     int deployments = result.memory() == null ? 0 : result.memory().deployments().size();
     if (problem.isPresent()) {
       return none(problem.get(), origin(name, baseline, null, null, unit), deployments);
@@ -223,7 +223,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     SliceEvents errors = SliceEvents.of(Metric.ERROR_RATE, pairs);
     for (boolean ofCandidate : new boolean[] {true, false}) {
       double percent = errors.percent(ofCandidate);
-      if (!rules.errorRate().holds(percent)) {
+      if (!rules.errorRate().isMetBy(percent)) {
         String build = ofCandidate ? CANDIDATE : BASELINE;
         return Optional.of(Obstacle.of(Kind.ERRORS_OF_BUILD, build, percent, rules.errorRate()));
       }

@@ -233,7 +233,7 @@ public final class PairedDecision implements StoppingRule {
 
   private boolean exceedsLimit(CaseResult soFar, Predicate<Metric> which) {
     return lines(soFar, which)
-        .filter(line -> line.finding() == Finding.BROKEN)
+        .filter(line -> line.finding() == Finding.EXCEEDED)
         .anyMatch(line -> !isNamedByWaiver(line.threshold(), soFar.name()));
   }
 
@@ -258,7 +258,7 @@ public final class PairedDecision implements StoppingRule {
    * Returns true if the case is confirmed to exceed a limit on a comparison, whether waived or not.
    */
   public boolean isBeyond(CaseResult soFar) {
-    return findings(soFar).anyMatch(Finding.BROKEN::equals);
+    return findings(soFar).anyMatch(Finding.EXCEEDED::equals);
   }
 
   /**
@@ -276,7 +276,7 @@ public final class PairedDecision implements StoppingRule {
   public List<JudgedLine> deciding(CaseResult soFar) {
     List<JudgedLine> lines = lines(soFar).toList();
     List<JudgedLine> beyond =
-        lines.stream().filter(line -> line.finding() == Finding.BROKEN).toList();
+        lines.stream().filter(line -> line.finding() == Finding.EXCEEDED).toList();
     return beyond.isEmpty() ? lines : beyond;
   }
 

@@ -63,6 +63,6 @@ record PairsOfZero(Metric metric, int pairs, long candidate, long baseline) {
   }
 
   Obstacle problem() {
-    return Obstacle.of(Obstacle.Kind.SLICES_OF_ZERO, metric.word(), baseline, pairs, candidate);
+    return Obstacle.of(Obstacle.Kind.SLICES_OF_ZERO, metric.id(), baseline, pairs, candidate);
   }
 }

@@ -37,7 +37,7 @@ record RelativeJudge(Waivers waivers) {
     Finding decided = finding(lines, comparison.change());
     boolean alone =
         decided.outcome() == Outcome.PASS
-            || decided == Finding.LIKELY_BROKEN
+            || decided == Finding.LIKELY_EXCEEDED
             || (decided == Finding.UNDECIDED && !beyond(lines.pass(), narrower));
     Estimate estimate = alone ? narrower : comparison.change().beyond();
     double value = shown(lines, estimate.value());
@@ -96,12 +96,12 @@ record RelativeJudge(Waivers waivers) {
     }
     Condition last = lines.last();
     if (beyond(last, change.beyond())) {
-      return Finding.BROKEN;
+      return Finding.EXCEEDED;
     }
     if (beyond(lines.pass(), change.beyond()) && within(last, change.within())) {
       return Finding.WITHIN_WARN;
     }
-    return beyond(last, change.within()) ? Finding.LIKELY_BROKEN : Finding.UNDECIDED;
+    return beyond(last, change.within()) ? Finding.LIKELY_EXCEEDED : Finding.UNDECIDED;
   }
 
   /** Returns true if the change is confirmed to be for the worse, even within the limit. */
@@ -110,11 +110,11 @@ record RelativeJudge(Waivers waivers) {
   }
 
   private static boolean within(Condition limit, Estimate change) {
-    return holds(limit, change.low()) && holds(limit, change.high());
+    return isMetBy(limit, change.low()) && isMetBy(limit, change.high());
   }
 
   private static boolean beyond(Condition limit, Estimate change) {
-    return !holds(limit, change.low()) && !holds(limit, change.high());
+    return !isMetBy(limit, change.low()) && !isMetBy(limit, change.high());
   }
 
   /**
@@ -123,7 +123,7 @@ record RelativeJudge(Waivers waivers) {
    * estimate may be off by half of its interval.
    */
   private static Reason.Scatter scatter(LineBuilder lines, Finding finding, Estimate estimate) {
-    boolean decided = finding != Finding.UNDECIDED && finding != Finding.LIKELY_BROKEN;
+    boolean decided = finding != Finding.UNDECIDED && finding != Finding.LIKELY_EXCEEDED;
     return decided || Double.isNaN(estimate.ofDeployments())
         ? null
         : new Reason.Scatter(
@@ -140,8 +140,8 @@ record RelativeJudge(Waivers waivers) {
         : lines.unit().fromFirst(estimate);
   }
 
-  private static boolean holds(Condition limit, double estimate) {
-    return limit.holds(
+  private static boolean isMetBy(Condition limit, double estimate) {
+    return limit.isMetBy(
         limit.limit().unit() == Unit.PERCENT ? Estimate.percent(estimate) : estimate);
   }
 

@@ -22,7 +22,7 @@ public record RuleChange(Kind kind, String name, String from, String to) {
     SETTING;
 
     /** Returns the word in the place of a metric in {@code verdict.json}. */
-    public String word() {
+    public String id() {
       return name().toLowerCase(Locale.ROOT);
     }
   }
@@ -32,7 +32,7 @@ public record RuleChange(Kind kind, String name, String from, String to) {
         kind == Kind.THRESHOLD ? name : "changes",
         kind == Kind.CASE ? name : "**",
         null,
-        Limit.parse(kind.word(), kind == Kind.THRESHOLD ? to : "–", null),
+        Limit.parse(kind.id(), kind == Kind.THRESHOLD ? to : "–", null),
         Finding.LOOSENED,
         new Reason.Loosened(this));
   }

@@ -137,9 +137,9 @@ final class RunValidity {
     }
     if (run.deployedCommit() == null) {
       add(Kind.NO_DEPLOYED_COMMIT);
-    } else if (run.deployedCommit().startsWith(Run.UNREACHABLE) && !isBroken()) {
+    } else if (run.deployedCommit().startsWith(Run.UNREACHABLE) && !wasNeverReady()) {
       add(Kind.UNREACHABLE, run.deployedCommit().substring(Run.UNREACHABLE.length()));
-    } else if (!isBroken()
+    } else if (!wasNeverReady()
         && run.reportsDeployedCommit()
         && !run.deployedCommit().equals(run.commit())) {
       add(Kind.OTHER_COMMIT, run.deployedCommit(), run.commit());
@@ -147,7 +147,7 @@ final class RunValidity {
   }
 
   /** Returns true if the candidate never became ready, so that it could not report its commit. */
-  private boolean isBroken() {
+  private boolean wasNeverReady() {
     return run.cases().stream()
         .map(CaseResult::serverEnd)
         .anyMatch(end -> end != null && end.neverReady() && end.isRegression());

@@ -28,7 +28,7 @@ final class UnavailableNeed {
     return known || result.server() == null || !result.server().lacks(threshold.need())
         ? Optional.empty()
         : Optional.of(
-            Obstacle.of(Obstacle.Kind.NOT_AVAILABLE, metric.word(), result.server().source()));
+            Obstacle.of(Obstacle.Kind.NOT_AVAILABLE, metric.id(), result.server().source()));
   }
 
   private static boolean hasCpu(CaseResult result) {

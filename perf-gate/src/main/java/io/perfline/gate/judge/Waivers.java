@@ -39,7 +39,7 @@ final class Waivers {
    */
   Decision decide(Finding finding, LineBuilder lines, Predicate<Condition> within) {
     Decision decision = new Decision(finding, null);
-    if (finding != Finding.BROKEN) {
+    if (finding != Finding.EXCEEDED) {
       return decision;
     }
     for (Waiver.OfThreshold waiver : waivers) {
@@ -47,7 +47,7 @@ final class Waivers {
           && waiver.cases().matches(lines.planned().name())) {
         Condition ceiling = waiver.ceiling(lines.pass());
         Effect effect =
-            !waiver.holdsOn(today)
+            !waiver.isValidOn(today)
                 ? Effect.ENDED
                 : within.test(ceiling) ? Effect.PERMITS : Effect.EXCEEDED_TOO;
         Waived waived = new Waived(effect, waiver, ceiling);

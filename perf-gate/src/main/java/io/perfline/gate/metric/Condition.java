@@ -68,7 +68,7 @@ public record Condition(Operator operator, Quantity limit, String text) {
    * Returns true if {@code value}, in the first unit of the dimension, meets the limit. NaN never
    * does.
    */
-  public boolean holds(double value) {
+  public boolean isMetBy(double value) {
     return switch (operator) {
       case AT_MOST -> value <= bound();
       case BELOW -> value < bound();
@@ -85,7 +85,7 @@ public record Condition(Operator operator, Quantity limit, String text) {
       return false;
     }
     int difference = Double.compare(bound(), stricter.bound());
-    boolean allowsTheBound = holds(bound()) && !stricter.holds(bound());
+    boolean allowsTheBound = isMetBy(bound()) && !stricter.isMetBy(bound());
     return difference == 0 ? allowsTheBound : operator.fromAbove() == difference > 0;
   }
 }

@@ -17,7 +17,7 @@ public interface DeclaredMetric {
   MetricDefinition definition();
 
   /** Returns the name of the metric in {@code thresholds.yml}. */
-  default String word() {
+  default String id() {
     return definition().word;
   }
 
@@ -97,7 +97,7 @@ public interface DeclaredMetric {
 
   /** Returns true if the time begins at the intended send time. */
   default boolean responseTime() {
-    return word().startsWith("response_time");
+    return id().startsWith("response_time");
   }
 
   /** Returns the percentile of the times, where 100 is the largest time; empty for the mean. */
@@ -151,7 +151,7 @@ public interface DeclaredMetric {
    */
   default double of(TimeDistribution times) {
     if (!isFrom(MetricSource.TIMES)) {
-      throw new IllegalArgumentException(word() + " is not a response or service time");
+      throw new IllegalArgumentException(id() + " is not a response or service time");
     }
     return MetricDefinition.milliseconds(definition().percentile, times);
   }

@@ -343,6 +343,6 @@ public enum Metric implements DeclaredMetric {
 
   /** Finds the metric with a name, such as that of a case's figure; empty if there is none. */
   public static Optional<Metric> of(String word) {
-    return Arrays.stream(values()).filter(metric -> metric.word().equals(word)).findFirst();
+    return Arrays.stream(values()).filter(metric -> metric.id().equals(word)).findFirst();
   }
 }

@@ -77,7 +77,7 @@ public record ExpectedDetectableChange(
             .toArray();
     return new ExpectedDetectableChange(
         entry.name(),
-        threshold.metric().word(),
+        threshold.metric().id(),
         Math.abs(threshold.pass().limit().value()),
         halves.length == 0 ? byDefault(pairs) : halves[halves.length / 2],
         halves.length);

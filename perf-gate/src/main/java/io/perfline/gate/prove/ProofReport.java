@@ -129,7 +129,7 @@ public final class ProofReport {
           row.medianChangePercent() == null
               ? "–"
               : LimitProposal.percent(row.medianChangePercent()),
-          row.seenBy().isEmpty() ? "–" : String.join(", ", row.seenBy().keySet()));
+          row.detectedBy().isEmpty() ? "–" : String.join(", ", row.detectedBy().keySet()));
     }
   }
 

@@ -68,9 +68,9 @@ public final class ProofSeries {
   }
 
   /** Returns the number of existing verdicts on a change. */
-  public int there(ProvedChange change) {
+  public int count(ProvedChange change) {
     int count = 0;
-    while (ProvedVerdict.readIfThere(folder(change, count + 1)).isPresent()) {
+    while (ProvedVerdict.readIfPresent(folder(change, count + 1)).isPresent()) {
       count++;
     }
     return count;
@@ -90,7 +90,7 @@ public final class ProofSeries {
       double[] seconds =
           files
               .filter(file -> file.endsWith(ProvedVerdict.NAME))
-              .flatMap(file -> ProvedVerdict.readIfThere(file.getParent()).stream())
+              .flatMap(file -> ProvedVerdict.readIfPresent(file.getParent()).stream())
               .mapToDouble(ProvedVerdict::seconds)
               .toArray();
       return seconds.length == 0 ? Optional.empty() : Optional.of(mean(seconds));
@@ -120,15 +120,15 @@ public final class ProofSeries {
     List<ProvedVerdict> verdicts = new ArrayList<>();
     for (int number = 1; number <= times; number++) {
       Path one = folder(change, number);
-      Optional<ProvedVerdict> there = ProvedVerdict.readIfThere(one);
-      if (there.isEmpty()) {
+      Optional<ProvedVerdict> measured = ProvedVerdict.readIfPresent(one);
+      if (measured.isEmpty()) {
         FileTree.delete(one); // a verdict that was interrupted
         Files.createDirectories(one);
-        there = Optional.of(subject.verdict(change, one));
-        there.get().write(one);
+        measured = Optional.of(subject.verdict(change, one));
+        measured.get().write(one);
       }
-      verdicts.add(there.get());
-      print(change, number, times, there.get());
+      verdicts.add(measured.get());
+      print(change, number, times, measured.get());
     }
     done.add(new Proved(change, verdicts));
     return verdicts;

@@ -62,7 +62,7 @@ public record ProvedCase(
           line.threshold(),
           line.metric(),
           line.bound().orElseThrow(),
-          line.finding() == Finding.BROKEN,
+          line.finding() == Finding.EXCEEDED,
           line.value(),
           interval ? line.interval().low() : null,
           interval ? line.interval().high() : null,

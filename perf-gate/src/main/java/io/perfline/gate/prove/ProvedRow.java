@@ -23,9 +23,10 @@ import java.util.stream.Stream;
  * @param failed the number of failed verdicts, which are false alarms if nothing was changed
  * @param undecided the number of verdicts that were undecided at the end of their load
  * @param noVerdict the number of measurements that were not valid
- * @param seenBy the number of times that the limit of each metric was exceeded, in descending order
+ * @param detectedBy the number of times that the limit of each metric was exceeded, in descending
+ *     order
  * @param medianSeconds the median duration of the measured load, in seconds
- * @param medianChangePercent the median of the changes that the first metric of {@code seenBy}
+ * @param medianChangePercent the median of the changes that the first metric of {@code detectedBy}
  *     measured, in percent; null if there is none
  */
 @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
@@ -36,7 +37,7 @@ public record ProvedRow(
     int failed,
     int undecided,
     int noVerdict,
-    Map<String, Long> seenBy,
+    @JsonProperty("seen_by") Map<String, Long> detectedBy,
     double medianSeconds,
     Double medianChangePercent) {
 
@@ -57,8 +58,8 @@ public record ProvedRow(
   }
 
   private static ProvedRow of(String change, String caseName, List<ProvedCase> cases) {
-    Map<String, Long> seenBy = seenBy(cases);
-    String first = seenBy.keySet().stream().findFirst().orElse("");
+    Map<String, Long> detectedBy = detectedBy(cases);
+    String first = detectedBy.keySet().stream().findFirst().orElse("");
     double[] changes =
         exceeded(cases)
             .filter(limit -> limit.metric().equals(first) && limit.value() != null)
@@ -71,7 +72,7 @@ public record ProvedRow(
         count(cases, Decision.FAILED),
         count(cases, Decision.UNDECIDED),
         count(cases, Decision.NO_VERDICT),
-        seenBy,
+        detectedBy,
         HistoryChange.median(cases.stream().mapToDouble(ProvedCase::seconds).toArray()),
         changes.length == 0 ? null : (Double) HistoryChange.median(changes));
   }
@@ -80,7 +81,7 @@ public record ProvedRow(
     return cases.stream().flatMap(one -> one.limits().stream()).filter(ProvedLimit::exceeded);
   }
 
-  private static Map<String, Long> seenBy(List<ProvedCase> cases) {
+  private static Map<String, Long> detectedBy(List<ProvedCase> cases) {
     Map<String, Long> counts =
         exceeded(cases)
             .map(ProvedLimit::metric)

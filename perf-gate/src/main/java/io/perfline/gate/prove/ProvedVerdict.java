@@ -63,7 +63,7 @@ public record ProvedVerdict(
    *
    * @throws Fault exit code 3 if the file can't be read
    */
-  static Optional<ProvedVerdict> readIfThere(Path folder) {
+  static Optional<ProvedVerdict> readIfPresent(Path folder) {
     Path file = folder.resolve(NAME);
     try {
       return Files.exists(file)

@@ -43,11 +43,11 @@ public final class EventPoints {
 
   /** Returns the gate's decision on one line. */
   public static String text(Verdict verdict) {
-    return verdict.outcome().word() + ": " + verdict.summary();
+    return verdict.outcome().id() + ": " + verdict.summary();
   }
 
   private static boolean red(String text) {
-    return text.startsWith(Outcome.FAIL.word()) || text.startsWith(Outcome.INVALID.word());
+    return text.startsWith(Outcome.FAIL.id()) || text.startsWith(Outcome.INVALID.id());
   }
 
   private static SchemaPoint event(Run run, EventKind kind, Instant time, String text) {
@@ -55,7 +55,7 @@ public final class EventPoints {
         SchemaPoint.of(InfluxSchema.PERF_EVENT, time)
             .tag(Column.BRANCH, run.branch())
             .tag(Column.ENVIRONMENT, run.environment().name())
-            .tag(Column.KIND, kind.word())
+            .tag(Column.KIND, kind.id())
             .field(Column.RUN, run.run())
             .field(Column.BUILD, run.build())
             .field(Column.TEXT, text);

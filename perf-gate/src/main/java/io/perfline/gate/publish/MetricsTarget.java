@@ -80,7 +80,7 @@ public record MetricsTarget(String text, Writer writer) {
    */
   public void publish(Path folder, PrintWriter out) {
     Run run = RunFile.read(folder);
-    RunMetrics metrics = RunMetrics.of(run, VerdictFile.readIfThere(folder));
+    RunMetrics metrics = RunMetrics.of(run, VerdictFile.readIfPresent(folder));
     try {
       writer.write(metrics);
     } catch (Fault e) {

@@ -84,7 +84,7 @@ public final class PublishCommand implements Callable<Integer> {
   public static void publish(Path folder, HistoryOption history, PrintWriter out) {
     RunWithSeconds measured = RunWithSeconds.read(folder);
     Run run = measured.run();
-    Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
+    Optional<Verdict> verdict = VerdictFile.readIfPresent(folder);
     Optional<HistoryFolder> files = history.files();
     if (files.isPresent()) {
       write(measured, verdict, files.get(), out);

@@ -72,7 +72,7 @@ record Publishing(Database database, Clock clock) {
                 .formatted(
                     Column.TEXT,
                     InfluxSchema.PERF_EVENT.from(),
-                    InfluxQl.equal(Column.KIND, EventKind.GATE.word()),
+                    InfluxQl.equal(Column.KIND, EventKind.GATE.id()),
                     InfluxQl.equal(Column.BRANCH, run.branch()),
                     InfluxQl.equal(Column.ENVIRONMENT, run.environment().name()),
                     Long.toString(InfluxQl.nanoseconds(run.ended()))))

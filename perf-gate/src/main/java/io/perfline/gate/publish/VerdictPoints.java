@@ -45,11 +45,11 @@ public final class VerdictPoints {
         of(run, VALID_RUN, "**", null)
             .field(Column.METRIC, VALID_RUN)
             .field(Column.CONDITION, "–")
-            .field(Column.VERDICT, outcome.word())
+            .field(Column.VERDICT, outcome.id())
             .field(Column.SEVERITY, (long) outcome.severity())
             .field(
                 Column.FINDING,
-                outcome == Outcome.PASS ? Finding.WITHIN_PASS.word() : Finding.NOT_MEASURED.word())
+                outcome == Outcome.PASS ? Finding.WITHIN_PASS.id() : Finding.NOT_MEASURED.id())
             .field(Column.REASON, String.join("; ", verdict.problems()));
     return point.line();
   }
@@ -103,9 +103,9 @@ public final class VerdictPoints {
             .tag(Column.KIND, kind(line))
             .field(Column.METRIC, line.metric())
             .field(Column.CONDITION, line.limit())
-            .field(Column.VERDICT, line.outcome().word())
+            .field(Column.VERDICT, line.outcome().id())
             .field(Column.SEVERITY, (long) line.outcome().severity())
-            .field(Column.FINDING, line.finding().word())
+            .field(Column.FINDING, line.finding().id())
             .field(Column.REASON, line.reasonWithMethods());
     Unit unit = line.firstUnit(); // Dashboards draw all limits of a metric in one unit.
     point.field(Column.UNIT, unit == null ? "" : unit.symbol());

@@ -66,7 +66,7 @@ final class CaseTable {
     boolean kept = cases.stream().anyMatch(result -> result.keptBytes() != null);
     boolean cost = cases.stream().anyMatch(result -> result.server() != null);
     List<String> counted =
-        cases.stream().map(result -> LoadUnit.of(result).word()).distinct().sorted().toList();
+        cases.stream().map(result -> LoadUnit.of(result).noun()).distinct().sorted().toList();
     HtmlTable<CaseResult> table =
         new HtmlTable<CaseResult>()
             .heading("case", true, "", CaseTable::name)
@@ -185,9 +185,9 @@ final class CaseTable {
       html.text("unchanged, not measured");
       return;
     }
-    Optional<String> doubt = notJudged(result);
-    if (doubt.isPresent()) {
-      html.element("span", "? not judged", "class", "word invalid").text(": " + doubt.get());
+    Optional<String> reason = notJudged(result);
+    if (reason.isPresent()) {
+      html.element("span", "? not judged", "class", "word invalid").text(": " + reason.get());
     } else {
       html.element("span", "✓ valid", "class", "word pass");
     }
@@ -244,7 +244,7 @@ final class CaseTable {
         one ->
             small(html, "±" + NumberFormats.percent((one.high() - one.low()) / 2 / one.value())));
     lines(compared, result)
-        .filter(line -> line.metric().equals(metric.word()))
+        .filter(line -> line.metric().equals(metric.id()))
         .findFirst()
         .ifPresent(line -> small(html, Labels.value(line)));
   }

@@ -121,14 +121,14 @@ public record ComparedSweep(String name, List<Point> points) {
      */
     private static final double MIN_RATIO = 1.1;
 
-    private final String word;
+    private final String text;
 
-    Step(String word) {
-      this.word = word;
+    Step(String text) {
+      this.text = text;
     }
 
-    public String word() {
-      return word;
+    public String text() {
+      return text;
     }
 
     /** Returns the direction; empty if one of the throughputs is missing. */

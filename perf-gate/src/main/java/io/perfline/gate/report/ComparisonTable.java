@@ -104,8 +104,7 @@ final class ComparisonTable {
   }
 
   static String markdown(RunComparison comparison) {
-    StringBuilder text =
-        new StringBuilder("### " + MarkdownFile.escape(title(comparison)));
+    StringBuilder text = new StringBuilder("### " + MarkdownFile.escape(title(comparison)));
     text.append("\n\n");
     remarks(comparison)
         .forEach(remark -> text.append("- ").append(MarkdownFile.escape(remark)).append('\n'));

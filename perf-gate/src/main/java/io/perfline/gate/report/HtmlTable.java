@@ -44,7 +44,8 @@ final class HtmlTable<T> {
   /**
    * Creates a table for rows of text, whose first cell is the heading of the row.
    *
-   * @param figures the indexes of the columns, from 0, that contain figures; the others contain text
+   * @param figures the indexes of the columns, from 0, that contain figures; the others contain
+   *     text
    */
   static HtmlTable<List<String>> of(List<String> head, Set<Integer> figures) {
     HtmlTable<List<String>> table = new HtmlTable<>();

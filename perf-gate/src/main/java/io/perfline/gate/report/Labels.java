@@ -17,7 +17,7 @@ final class Labels {
 
   /** Writes an outcome as a sign and a word, so that it is readable without colour. */
   static void outcome(HtmlBuilder html, Outcome outcome) {
-    html.element("span", sign(outcome) + " " + outcome.word(), "class", "word " + style(outcome));
+    html.element("span", sign(outcome) + " " + outcome.id(), "class", "word " + style(outcome));
   }
 
   static String sign(Outcome outcome) {
@@ -32,7 +32,7 @@ final class Labels {
 
   /** Returns the CSS class in {@code report.css}. */
   static String style(Outcome outcome) {
-    return outcome == Outcome.NOT_IN_PROFILE ? "none" : outcome.word().toLowerCase(Locale.ROOT);
+    return outcome == Outcome.NOT_IN_PROFILE ? "none" : outcome.id().toLowerCase(Locale.ROOT);
   }
 
   static String value(Line line) {

@@ -71,7 +71,8 @@ final class PublishedTable {
     }
     for (CaseResult result : searched(cases)) {
       text.append(capacityCaption(result)).append('\n');
-      text.append(TextTable.of(CAPACITY_HEAD, CAPACITY_FIGURES).rows(capacityRows(result))).append('\n');
+      text.append(TextTable.of(CAPACITY_HEAD, CAPACITY_FIGURES).rows(capacityRows(result)))
+          .append('\n');
     }
     return text.isEmpty()
         ? "Nothing was published of what this run measured.\n"
@@ -101,8 +102,8 @@ final class PublishedTable {
     rows.add(row(sweep, "published, msg/s", point -> figure(point, PublishedTable::rate)));
     rows.add(row(sweep, "here, msg/s", PublishedTable::measured));
     if (sweep.steps() > 0) {
-      rows.add(row(sweep, "step published", point -> word(point.published())));
-      rows.add(row(sweep, "step here", point -> word(point.ours())));
+      rows.add(row(sweep, "step published", point -> text(point.published())));
+      rows.add(row(sweep, "step here", point -> text(point.ours())));
     }
     if (sweep.points().stream()
         .anyMatch(point -> !figure(point, PublishedTable::kept).equals(NumberFormats.NONE))) {
@@ -162,8 +163,8 @@ final class PublishedTable {
         : times(point.measured().times().meanUs(), point.measured().times().percentileUs(50));
   }
 
-  private static String word(Optional<ComparedSweep.Step> step) {
-    return step.map(ComparedSweep.Step::word).orElse("");
+  private static String text(Optional<ComparedSweep.Step> step) {
+    return step.map(ComparedSweep.Step::text).orElse("");
   }
 
   private static List<CaseResult> searched(Collection<CaseResult> cases) {

@@ -103,7 +103,7 @@ public final class Report {
   }
 
   private String title() {
-    String outcome = verdict.map(decided -> decided.outcome().word()).orElse("not judged");
+    String outcome = verdict.map(decided -> decided.outcome().id()).orElse("not judged");
     return outcome + " · " + run.run() + " · " + run.branch();
   }
 
@@ -154,7 +154,7 @@ public final class Report {
    * @return the file of the page
    */
   public static Path writeReused(Path run, Verdict verdict, String earlier) {
-    HtmlBuilder html = begin(verdict.outcome().word() + " · " + verdict.run());
+    HtmlBuilder html = begin(verdict.outcome().id() + " · " + verdict.run());
     FirstScreen.headline(html, verdict);
     html.open("p").text("Everything that was measured is in run ");
     String page = "report/index.html";

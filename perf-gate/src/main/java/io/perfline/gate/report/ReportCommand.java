@@ -64,7 +64,7 @@ public final class ReportCommand implements Callable<Integer> {
     System.setProperty("java.awt.headless", "true");
     RunWithSeconds measured = RunWithSeconds.read(folder);
     Run run = measured.run();
-    Optional<Verdict> verdict = VerdictFile.readIfThere(folder);
+    Optional<Verdict> verdict = VerdictFile.readIfPresent(folder);
     verdict
         .filter(decided -> !decided.run().equals(run.run()))
         .ifPresent(

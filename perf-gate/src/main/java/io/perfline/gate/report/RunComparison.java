@@ -178,7 +178,7 @@ public record RunComparison(
     /** Returns the names of the figures without the relative error, which a score of 0 lacks. */
     private static Set<String> scores(CaseResult result) {
       Set<String> names = new TreeSet<>(result.figures().keySet());
-      names.remove(Metric.SCORE_ERROR.word());
+      names.remove(Metric.SCORE_ERROR.id());
       return names;
     }
 
@@ -213,7 +213,7 @@ public record RunComparison(
       differences.add(
           Difference.of(
               "throughput",
-              LoadUnit.of(now).word() + "s/s",
+              LoadUnit.of(now).noun() + "s/s",
               before.throughputPerS(),
               now.throughputPerS(),
               Spread.throughput(before.throughputPerS(), secondsBefore),

@@ -109,7 +109,7 @@ final class SweepChart {
       List<CaseResult> cases,
       ValueAxis y,
       ToDoubleFunction<CaseResult> value,
-      List<XYSeries> behind) {
+      List<XYSeries> background) {
     XYSeriesCollection data = new XYSeriesCollection();
     XYLineAndShapeRenderer renderer = new XYLineAndShapeRenderer(true, true);
     new TreeMap<>(cases.stream().collect(Collectors.groupingBy(SweepChart::line)))
@@ -127,7 +127,7 @@ final class SweepChart {
               renderer.setSeriesPaint(index, ChartFrame.series(index));
               renderer.setSeriesStroke(index, ChartFrame.stroke(index));
             });
-    for (XYSeries series : behind) {
+    for (XYSeries series : background) {
       int index = data.getSeriesCount();
       data.addSeries(series);
       renderer.setSeriesPaint(index, ChartFrame.FAINT);

@@ -41,7 +41,7 @@ final class TimelineChart {
         file,
         description,
         ChartFrame.framed(
-            ChartFrame.plot(data, seconds(), new NumberAxis(unit.word() + "s/s"), renderer)));
+            ChartFrame.plot(data, seconds(), new NumberAxis(unit.noun() + "s/s"), renderer)));
   }
 
   /**

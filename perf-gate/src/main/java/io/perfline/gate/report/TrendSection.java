@@ -41,7 +41,7 @@ final class TrendSection {
     this.run = run;
     this.images = images;
     List<CaseTrend> cases =
-        TrendFile.readIfThere(folder).stream()
+        TrendFile.readIfPresent(folder).stream()
             .sorted(comparing(CaseTrend::state).reversed())
             .toList();
     noteworthy = cases.stream().filter(trend -> trend.state().noteworthy()).toList();
@@ -61,7 +61,7 @@ final class TrendSection {
     html.open("p");
     for (State state : List.of(State.WORSE, State.KNOWN, State.STALE, State.BETTER)) {
       long count = noteworthy.stream().filter(trend -> trend.state() == state).count();
-      String figure = "%d %s".formatted(count, state.word());
+      String figure = "%d %s".formatted(count, state.text());
       if (count > 0) {
         html.element("span", figure, "class", "word " + style(state));
       } else {
@@ -88,7 +88,7 @@ final class TrendSection {
             "state",
             trend -> "text",
             (cell, trend) ->
-                cell.element("span", trend.state().word(), "class", "word " + style(trend.state())))
+                cell.element("span", trend.state().text(), "class", "word " + style(trend.state())))
         .text("metric", trend -> Labels.metric(trend.metric()))
         .figure("change [interval]", CaseTrend::change)
         .text("since commits", trend -> "text", this::commits)

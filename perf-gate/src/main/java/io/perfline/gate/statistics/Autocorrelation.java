@@ -11,7 +11,7 @@ final class Autocorrelation {
   private static final double MAX_CORRELATION = 0.8;
 
   /** The smallest correlation, in standard deviations, that is taken into account. */
-  private static final double SEEN = 1.1;
+  private static final double BIAS = 1.1;
 
   /**
    * The slope of the transition from ignoring a correlation to using its upper estimate. A sharp
@@ -55,7 +55,7 @@ final class Autocorrelation {
     }
     double rho = n > 4.0 * parts ? (found * n + parts) / (n - 4.0 * parts) : MAX_CORRELATION;
     double deviation = 1 / Math.sqrt(n);
-    double counted = Math.min(STEEP * (rho - SEEN * deviation), rho + UPPER * deviation);
+    double counted = Math.min(STEEP * (rho - BIAS * deviation), rho + UPPER * deviation);
     rho = Math.min(MAX_CORRELATION, Math.max(0, counted));
     return Math.sqrt((1 + rho) / (1 - rho));
   }
@@ -84,8 +84,8 @@ final class Autocorrelation {
     double[] ranks = new double[series.length];
     for (int i = 0; i < ranks.length; i++) {
       int first = firstAtLeast(sorted, series[i]);
-      int behind = firstAtLeast(sorted, Math.nextUp(series[i]));
-      ranks[i] = (first + behind - 1) / 2.0;
+      int above = firstAtLeast(sorted, Math.nextUp(series[i]));
+      ranks[i] = (first + above - 1) / 2.0;
     }
     return ranks;
   }

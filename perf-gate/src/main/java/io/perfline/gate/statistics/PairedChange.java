@@ -60,10 +60,10 @@ public final class PairedChange {
   private static final int DEPLOYMENTS_OF_AN_ANALYSIS = 2;
 
   /** The number of analyses at which the variance of the deployments is not yet known. */
-  private static final int LOOKS_UNKNOWN = 2;
+  private static final int ANALYSES_UNKNOWN = 2;
 
   /** The number of such analyses if a variance is expected from earlier builds. */
-  private static final int LOOKS_UNKNOWN_AFTER_OTHERS = 1;
+  private static final int ANALYSES_UNKNOWN_AFTER_OTHERS = 1;
 
   /** The part of the error that the sign test of few pairs may use. */
   private static final double OF_FEW = 1.0 / 16;
@@ -236,7 +236,7 @@ public final class PairedChange {
 
   /** Returns the part of the error for the interval of an analysis with a known variance. */
   static double ofKnown(double error, int analysis, DeploymentVariance expected) {
-    int unknown = expected.freedom() == 0 ? LOOKS_UNKNOWN : LOOKS_UNKNOWN_AFTER_OTHERS;
+    int unknown = expected.freedom() == 0 ? ANALYSES_UNKNOWN : ANALYSES_UNKNOWN_AFTER_OTHERS;
     return error * (1 - OF_FEW - OF_UNKNOWN) * spent(analysis - unknown);
   }
 

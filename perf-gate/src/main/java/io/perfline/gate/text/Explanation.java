@@ -27,7 +27,7 @@ public final class Explanation {
   private static void explain(Line line, StringBuilder text) {
     text.append(
         "\n%s on %s (%s): %s\n"
-            .formatted(line.threshold(), line.caseName(), line.target(), ValueText.word(line)));
+            .formatted(line.threshold(), line.caseName(), line.target(), ValueText.outcome(line)));
     append(text, "why", line.reasonWithMethods());
     append(
         text,

@@ -132,10 +132,10 @@ public final class JunitFile {
     if (element.equals("system-out")) {
       xml.writeCharacters(printable(what));
     } else {
-      xml.writeAttribute("message", printable(ValueText.word(line) + ": " + what));
+      xml.writeAttribute("message", printable(ValueText.outcome(line) + ": " + what));
     }
     if (!isSkipped(line) && line.outcome() != Outcome.PASS) {
-      xml.writeAttribute("type", line.finding().word());
+      xml.writeAttribute("type", line.finding().id());
     }
     xml.writeEndElement();
     xml.writeEndElement();

@@ -148,7 +148,7 @@ public final class LimitGroups {
       return "server ended";
     }
     return switch (line.finding()) {
-      case LIKELY_BROKEN -> "likely exceeded";
+      case LIKELY_EXCEEDED -> "likely exceeded";
       case TOO_FEW_PAIRS -> "too few pairs";
       case REQUESTS_FAILED -> "requests failed";
       default -> line.othersPercent() == null ? "not measured" : "machine busy";

@@ -51,7 +51,7 @@ public final class MarkdownFile {
 
   public static String of(Verdict verdict, ReportAddress report) {
     StringBuilder text = new StringBuilder();
-    text.append("### Performance: ").append(verdict.outcome().word()).append("\n\n");
+    text.append("### Performance: ").append(verdict.outcome().id()).append("\n\n");
     text.append(escape(verdict.summary())).append("\n");
     points(verdict.problems(), text);
     points(VerdictText.changes(verdict), text);
@@ -144,7 +144,7 @@ public final class MarkdownFile {
     text.append("|---|---|---|---|").append(reasons ? "---|\n" : "\n");
     for (Line line : lines.subList(0, Math.min(MAX_ROWS, lines.size()))) {
       String values = ValueText.beforeAndAfter(line);
-      text.append("| ").append(ValueText.word(line));
+      text.append("| ").append(ValueText.outcome(line));
       text.append(" | ").append(escape(line.threshold()));
       text.append(": ").append(escape(line.metric() + " " + line.limit()));
       text.append(" | ").append(escape(line.caseName()));

@@ -28,7 +28,7 @@ public final class NoiseText {
     return String.format(
         Locale.ROOT,
         "%s of %s: two starts of this build differ by ±%.1f %%; %s",
-        noise.threshold().metric().word(),
+        noise.threshold().metric().id(),
         noise.caseName(),
         noise.startsPercent(),
         noise.found().isEmpty() ? tooStrict(noise, budget) : found(noise));

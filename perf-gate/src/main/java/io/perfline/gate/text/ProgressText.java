@@ -41,7 +41,7 @@ public final class ProgressText {
             line.caseName(),
             interval(old),
             interval(line),
-            UndecidedCases.open(line) ? line.finding().word() + " still" : line.outcome().word());
+            UndecidedCases.open(line) ? line.finding().id() + " still" : line.outcome().id());
   }
 
   private static String interval(Line line) {

@@ -34,7 +34,7 @@ public final class TextFile {
 
   static String of(Verdict verdict, ReportAddress report) {
     List<String> text = new ArrayList<>();
-    text.add(verdict.outcome().word() + ": " + verdict.summary());
+    text.add(verdict.outcome().id() + ": " + verdict.summary());
     text.addAll(VerdictText.changes(verdict));
     Set<String> shown = new HashSet<>();
     Stream.of(Outcome.FAIL, Outcome.INVALID, Outcome.WARN, Outcome.PASS)

@@ -18,11 +18,11 @@ public final class ValueText {
   private ValueText() {}
 
   /** Returns the outcome, with words of their own for two findings. */
-  static String word(Line line) {
+  static String outcome(Line line) {
     return switch (line.finding()) {
       case UNCHANGED -> "UNCHANGED";
       case NOT_AVAILABLE -> "NOT AVAILABLE";
-      default -> line.outcome().word();
+      default -> line.outcome().id();
     };
   }
 
@@ -118,8 +118,8 @@ public final class ValueText {
     if (baseline.origin() instanceof BaselineContent.Build build) {
       return build.text();
     }
-    if (baseline.origin() instanceof BaselineContent.Told told) {
-      return told.text();
+    if (baseline.origin() instanceof BaselineContent.Described described) {
+      return described.text();
     }
     throw new IllegalStateException("not in words yet: " + baseline.origin());
   }

@@ -42,7 +42,7 @@ public final class VerdictSummary {
 
   /** Returns the summary of a verdict with that of a second comparison of the same commit. */
   static String of(String first, Verdict second, String summary) {
-    return "%s Second comparison, %s: %s".formatted(first, second.outcome().word(), summary);
+    return "%s Second comparison, %s: %s".formatted(first, second.outcome().id(), summary);
   }
 
   public String text() {
@@ -88,7 +88,7 @@ public final class VerdictSummary {
   }
 
   private static boolean isOf(Line line, Kind kind) {
-    return line.finding() == Finding.LOOSENED && line.metric().equals(kind.word());
+    return line.finding() == Finding.LOOSENED && line.metric().equals(kind.id());
   }
 
   private static String counted(Kind kind, long count) {

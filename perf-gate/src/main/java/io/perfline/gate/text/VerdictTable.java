@@ -33,7 +33,7 @@ public final class VerdictTable {
    */
   public static String of(Verdict verdict) {
     StringBuilder text = new StringBuilder();
-    text.append(verdict.outcome().word()).append(": ").append(verdict.summary()).append('\n');
+    text.append(verdict.outcome().id()).append(": ").append(verdict.summary()).append('\n');
     verdict.problems().forEach(problem -> text.append("  - ").append(problem).append('\n'));
     if (!verdict.lines().isEmpty()) {
       text.append('\n').append(table(verdict.lines()));
@@ -75,7 +75,7 @@ public final class VerdictTable {
     boolean plain =
         line.finding() == Finding.WITHIN_PASS && line.baseline() == null && line.interval() == null;
     return List.of(
-        ValueText.word(line),
+        ValueText.outcome(line),
         line.threshold(),
         line.caseName(),
         line.target() == null ? "–" : line.target(),

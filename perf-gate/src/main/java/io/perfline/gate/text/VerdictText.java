@@ -102,9 +102,9 @@ public final class VerdictText {
     if (verdict.outcome() == Outcome.FAIL) {
       exceeded();
     } else {
-      wrap(verdict.outcome().word(), summary(verdict));
+      wrap(verdict.outcome().id(), summary(verdict));
     }
-    changes(verdict).forEach(change -> wrap(Outcome.WARN.word(), change));
+    changes(verdict).forEach(change -> wrap(Outcome.WARN.id(), change));
     problems();
     grouped(Outcome.INVALID);
     grouped(Outcome.WARN);
@@ -253,7 +253,7 @@ public final class VerdictText {
     if (alongside && LimitGroups.of(verdict.lines()).isOfBusyMachineAlone()) {
       return; // the counts give the reason
     }
-    String word = alongside ? "" : outcome.word();
+    String word = alongside ? "" : outcome.id();
     all.stream()
         .limit(max)
         .forEach(reason -> wrap(word, (alongside ? "not judged: " : "") + reason));
@@ -306,7 +306,7 @@ public final class VerdictText {
   private static Sentence reason(LimitGroups limits, Line line) {
     return switch (line.finding()) {
       case UNDECIDED, NOT_DECIDED -> new Sentence(true, "");
-      case LIKELY_BROKEN -> new Sentence(false, LIKELY);
+      case LIKELY_EXCEEDED -> new Sentence(false, LIKELY);
       case TOO_FEW_PAIRS -> new Sentence(false, TOO_FEW);
       default -> {
         String remedy =

@@ -59,7 +59,7 @@ public final class Wording {
         line.target(),
         line.limited(),
         line.measured(),
-        line.baseline() == null ? null : told(line, line.baseline(), reason),
+        line.baseline() == null ? null : described(line, line.baseline(), reason),
         line.finding(),
         reason,
         null,
@@ -82,15 +82,15 @@ public final class Wording {
         : null;
   }
 
-  private static BaselineOrigin told(JudgedLine line, BaselineOrigin baseline, String reason) {
+  private static BaselineOrigin described(JudgedLine line, BaselineOrigin baseline, String reason) {
     if (baseline.origin() instanceof BaselineContent.Runs runs) {
-      return baseline.told(
+      return baseline.described(
           "%d runs of %s from %s on (%s)%s"
               .formatted(
                   runs.count(), runs.branch(), runs.from(), runs.first(), kept(runs.kept())));
     }
     return baseline.origin() instanceof BaselineContent.History history
-        ? baseline.told((line.measured().value() == null ? reason : "") + kept(history.kept()))
+        ? baseline.described((line.measured().value() == null ? reason : "") + kept(history.kept()))
         : baseline;
   }
 

@@ -27,14 +27,14 @@ final class Limits {
           "'%s' is a change, so the threshold needs the key 'baseline'"
               .formatted(condition.text()));
     } else if (!relative) {
-      faults.addAll(checkAmount(condition, metric.dimension(), metric.word()));
+      faults.addAll(checkAmount(condition, metric.dimension(), metric.id()));
     }
     if (condition.operator().fromAbove() != metric.smallerIsBetter()) {
       faults.add(
           "'%s' permits every slowdown: %s is better when %s, so it requires %s"
               .formatted(
                   condition.text(),
-                  metric.word(),
+                  metric.id(),
                   metric.smallerIsBetter() ? "smaller" : "larger",
                   metric.smallerIsBetter() ? "<= or <" : ">= or >"));
     }

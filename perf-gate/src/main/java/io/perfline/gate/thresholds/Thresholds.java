@@ -227,14 +227,14 @@ public record Thresholds(
                               + otherInPairs(metric)
                           : only;
       if (!fault.isEmpty()) {
-        context.fault(threshold.position(), metric.word() + fault);
+        context.fault(threshold.position(), metric.id() + fault);
       } else if (threshold.need() != null
           && threshold.relative()
           && !thresholds.inPairs(threshold)) {
         context.fault(
             threshold.position(),
             "the history has only the %s of all needs together: omit 'need', or use a baseline with"
-                    .formatted(metric.word())
+                    .formatted(metric.id())
                 + " '{paired: true}'");
       }
     }

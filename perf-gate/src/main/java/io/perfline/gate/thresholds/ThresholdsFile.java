@@ -54,8 +54,7 @@ public final class ThresholdsFile {
                   "a case such as kafka/batch_size/256 or kafka/batch_size/*",
                   Glob.PATTERN,
                   Glob::of)),
-          Map.entry(
-              Metric.class, Scalars.oneOf("a metric", List.of(Metric.values()), Metric::word)),
+          Map.entry(Metric.class, Scalars.oneOf("a metric", List.of(Metric.values()), Metric::id)),
           Map.entry(Condition.class, CONDITION),
           Map.entry(
               Quantity.class,

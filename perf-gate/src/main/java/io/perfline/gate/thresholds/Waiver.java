@@ -60,7 +60,7 @@ public sealed interface Waiver {
       SourcePosition position)
       implements Waiver {}
 
-  default boolean holdsOn(LocalDate day) {
+  default boolean isValidOn(LocalDate day) {
     return !day.isAfter(until());
   }
 

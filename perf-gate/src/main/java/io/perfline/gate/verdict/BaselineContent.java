@@ -48,5 +48,5 @@ public sealed interface BaselineContent {
   record History(String kept) implements BaselineContent {}
 
   /** Earlier runs, in words. */
-  record Told(String text) implements BaselineContent {}
+  record Described(String text) implements BaselineContent {}
 }

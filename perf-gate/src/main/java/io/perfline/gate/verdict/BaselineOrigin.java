@@ -41,9 +41,10 @@ public record BaselineOrigin(
   }
 
   /** Returns this baseline with its origin in words, unless it is a build. */
-  public BaselineOrigin told(String words) {
+  public BaselineOrigin described(String words) {
     return paired()
         ? this
-        : new BaselineOrigin(name, runs, value, now, unit, per, new BaselineContent.Told(words));
+        : new BaselineOrigin(
+            name, runs, value, now, unit, per, new BaselineContent.Described(words));
   }
 }

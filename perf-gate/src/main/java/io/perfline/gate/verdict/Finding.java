@@ -13,7 +13,7 @@ public enum Finding {
   /** The value is beyond {@code pass}, but within {@code warn}. */
   WITHIN_WARN(Outcome.WARN),
   /** The value is beyond every limit. */
-  BROKEN(Outcome.FAIL),
+  EXCEEDED(Outcome.FAIL, "broken"),
   /** The candidate's server ended under load, while the baseline's did not. */
   SERVER_ENDED(Outcome.FAIL),
   /** The limit is exceeded, but a valid waiver permits it. */
@@ -33,7 +33,7 @@ public enum Finding {
    * The limit would be exceeded with this comparison alone, but not with the shared error budget:
    * too uncertain to fail the build, and too suspicious to pass it.
    */
-  LIKELY_BROKEN(Outcome.INVALID),
+  LIKELY_EXCEEDED(Outcome.INVALID, "likely_broken"),
   /** There are too few pairs to decide any limit, whatever they show. */
   TOO_FEW_PAIRS(Outcome.INVALID),
   /** The comparison does not cover something that the commit changed. */
@@ -54,9 +54,16 @@ public enum Finding {
   LEFT_OUT(Outcome.NOT_IN_PROFILE);
 
   private final Outcome outcome;
+  private final String id;
 
   Finding(Outcome outcome) {
     this.outcome = outcome;
+    id = name().toLowerCase(Locale.ROOT);
+  }
+
+  Finding(Outcome outcome, String id) {
+    this.outcome = outcome;
+    this.id = id;
   }
 
   public Outcome outcome() {
@@ -72,7 +79,7 @@ public enum Finding {
   public boolean open() {
     return this == UNDECIDED
         || this == NOT_DECIDED
-        || this == LIKELY_BROKEN
+        || this == LIKELY_EXCEEDED
         || this == TOO_FEW_PAIRS;
   }
 
@@ -83,7 +90,7 @@ public enum Finding {
 
   /** Returns the word in {@code verdict.json}, such as {@code within_pass}. */
   @JsonValue
-  public String word() {
-    return name().toLowerCase(Locale.ROOT);
+  public String id() {
+    return id;
   }
 }

@@ -44,7 +44,7 @@ public enum Outcome {
 
   /** Returns the word in {@code verdict.json}, InfluxDB and messages, such as {@code PASS}. */
   @JsonValue
-  public String word() {
+  public String id() {
     return this == NOT_IN_PROFILE ? "NOT IN PROFILE" : name();
   }
 }

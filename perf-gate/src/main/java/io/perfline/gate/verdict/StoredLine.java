@@ -46,7 +46,7 @@ record StoredLine(
     if (outcome != finding.outcome()) {
       throw new IllegalArgumentException(
           "%s on %s: the finding %s is %s, not %s"
-              .formatted(threshold, caseName, finding.word(), finding.outcome(), outcome));
+              .formatted(threshold, caseName, finding.id(), finding.outcome(), outcome));
     }
   }
 
@@ -121,8 +121,8 @@ record StoredLine(
       if (origin instanceof BaselineContent.Build build) {
         return build.text() + TOGETHER;
       }
-      if (origin instanceof BaselineContent.Told told) {
-        return told.text();
+      if (origin instanceof BaselineContent.Described described) {
+        return described.text();
       }
       throw new IllegalStateException("not in words yet: " + origin);
     }
@@ -135,7 +135,7 @@ record StoredLine(
           now,
           unit,
           per,
-          kind.equals(PAIRED) ? build() : new BaselineContent.Told(origin));
+          kind.equals(PAIRED) ? build() : new BaselineContent.Described(origin));
     }
 
     private BaselineContent.Build build() {

@@ -25,6 +25,6 @@ public final class UndecidedCases {
 
   /** Returns true if further pairs may decide a line. */
   public static boolean open(Line line) {
-    return line.comparesPairs() && (line.finding().open() || line.finding() == Finding.BROKEN);
+    return line.comparesPairs() && (line.finding().open() || line.finding() == Finding.EXCEEDED);
   }
 }

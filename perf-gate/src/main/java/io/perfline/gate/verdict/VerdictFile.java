@@ -24,7 +24,7 @@ public final class VerdictFile {
   private VerdictFile() {}
 
   /** Reads the verdict in a run's folder; empty if the run was not judged. */
-  public static Optional<Verdict> readIfThere(Path folder) {
+  public static Optional<Verdict> readIfPresent(Path folder) {
     return Files.exists(folder.resolve(NAME)) ? Optional.of(read(folder)) : Optional.empty();
   }
 

@@ -24,7 +24,7 @@ public final class ExplainedVerdict {
    * @param folder the folder of the run, with its recordings
    */
   public static Verdict of(Verdict verdict, Path folder, Run run) {
-    if (verdict.lines().stream().noneMatch(ExplainedVerdict::isBroken)) {
+    if (verdict.lines().stream().noneMatch(ExplainedVerdict::isExceeded)) {
       return verdict;
     }
     Optional<Why> why;
@@ -71,11 +71,11 @@ public final class ExplainedVerdict {
   private static Verdict explained(Verdict verdict, UnaryOperator<Line> explained) {
     return verdict.with(
         verdict.lines().stream()
-            .map(line -> isBroken(line) ? explained.apply(line) : line)
+            .map(line -> isExceeded(line) ? explained.apply(line) : line)
             .toList());
   }
 
-  private static boolean isBroken(Line line) {
+  private static boolean isExceeded(Line line) {
     return line.outcome() == Outcome.FAIL && line.relative();
   }
 }

@@ -45,16 +45,16 @@ final class JfrDiff {
   /** The windows in which allocations and waits were recorded. */
   private final SliceWindows detailed;
 
-  private final PairSums rounds;
+  private final SliceAmounts rounds;
   private final Map<Resource, MethodSums> sums = new EnumMap<>(Resource.class);
-  private final Map<Resource, PairSums.SampleWeight> factors = new EnumMap<>(Resource.class);
+  private final Map<Resource, SliceAmounts.SampleWeight> factors = new EnumMap<>(Resource.class);
 
   JfrDiff(JfrCase jfrCase, FrameAttribution.Whose whose) {
     this.jfrCase = jfrCase;
     this.whose = whose;
     windows = new SliceWindows(jfrCase.slices());
     detailed = new SliceWindows(jfrCase.slices().stream().filter(JfrSlice::detailed).toList());
-    rounds = new PairSums(windows.pairs());
+    rounds = new SliceAmounts(windows.pairs());
     for (Resource resource : Resource.values()) {
       sums.put(resource, new MethodSums(windows(resource).pairs()));
     }
@@ -142,7 +142,7 @@ final class JfrDiff {
    * so these samples are scaled down to the CPU time that samples of Java code don't explain.
    */
   void addNative(List<StackSample> samples) {
-    PairSums all = new PairSums(windows.pairs());
+    SliceAmounts all = new SliceAmounts(windows.pairs());
     samples.forEach(sample -> windows.split(sample, all::add));
     double part = calibration().partOfNative(sums.get(Resource.CPU).all(), all);
     samples.forEach(sample -> add(sample.times(part)));
@@ -152,18 +152,18 @@ final class JfrDiff {
     windows.at(round, 1, rounds::add);
   }
 
-  private RateChange change(Resource resource, PairSums weights) {
+  private RateChange change(Resource resource, SliceAmounts weights) {
     return RateChange.of(weights.times(factor(resource)), windows(resource).messages());
   }
 
   private List<MethodChange> changes(Resource resource, double whole) {
     MethodSums all = sums.get(resource);
-    List<Map.Entry<MethodSums.Owned, PairSums>> enough =
+    List<Map.Entry<MethodSums.Owned, SliceAmounts>> enough =
         all.owned().entrySet().stream()
             .filter(one -> one.getValue().samples() >= MIN_SAMPLES)
             .toList();
     List<MethodChange> changes = new ArrayList<>();
-    for (Map.Entry<MethodSums.Owned, PairSums> one : enough) {
+    for (Map.Entry<MethodSums.Owned, SliceAmounts> one : enough) {
       RateChange change = change(resource, one.getValue());
       double half = change.half(ERROR / Resource.values().length / enough.size());
       double share = change.value() / whole;
@@ -181,7 +181,7 @@ final class JfrDiff {
   private MethodChange change(
       Resource resource, MethodSums.Owned owner, RateChange change, double half, double share) {
     MethodSums all = sums.get(resource);
-    Function<PairSums, Double> size = some -> change(resource, some).value();
+    Function<SliceAmounts, Double> size = some -> change(resource, some).value();
     double sign = Math.signum(change.value());
     double self = size.apply(all.self(owner.method()));
     boolean inside = Math.abs(self) < Math.abs(change.value()) / 2;
@@ -206,7 +206,7 @@ final class JfrDiff {
    * Returns true if the change occurs in each deployment. Effects of the place or of the JIT
    * compiler differ between deployments.
    */
-  private boolean isInEachDeployment(SliceWindows windows, PairSums sums, double change) {
+  private boolean isInEachDeployment(SliceWindows windows, SliceAmounts sums, double change) {
     List<Integer> deployments =
         jfrCase.slices().stream().map(JfrSlice::deployment).distinct().toList();
     return deployments.stream()
@@ -221,7 +221,7 @@ final class JfrDiff {
    * message merely because there are fewer messages. In a closed model a thread that waits for most
    * of the time can wait little longer per second, however much longer its requests wait.
    */
-  private boolean isOfMessages(PairSums waits, RateChange aMessage) {
+  private boolean isOfMessages(SliceAmounts waits, RateChange aMessage) {
     RateChange aSecond = RateChange.of(waits, detailed.seconds());
     double share = aSecond.value() / aSecond.baseline();
     boolean grows = share >= WORTH && aSecond.value() > aSecond.half(ERROR);
@@ -230,7 +230,7 @@ final class JfrDiff {
         || share / (aMessage.value() / aMessage.baseline()) >= IN_EACH;
   }
 
-  private PairSums.SampleWeight factor(Resource resource) {
+  private SliceAmounts.SampleWeight factor(Resource resource) {
     return factors.computeIfAbsent(
         resource, any -> calibration().factor(resource, sums.get(resource).all()));
   }
@@ -239,7 +239,7 @@ final class JfrDiff {
     return new Calibration(
         windows,
         detailed,
-        windows.seconds().times(PairSums.SampleWeight.ofBoth(processes())),
+        windows.seconds().times(SliceAmounts.SampleWeight.ofBoth(processes())),
         rounds);
   }
 
@@ -270,7 +270,7 @@ final class JfrDiff {
    * @param rounds the number of rounds of the sampler in each slice
    */
   private record Calibration(
-      SliceWindows windows, SliceWindows detailed, PairSums seconds, PairSums rounds) {
+      SliceWindows windows, SliceWindows detailed, SliceAmounts seconds, SliceAmounts rounds) {
 
     private static final double MICROS = 1e6;
 
@@ -284,11 +284,11 @@ final class JfrDiff {
      *
      * @param all the weights of all samples of the resource
      */
-    PairSums.SampleWeight factor(Resource resource, PairSums all) {
+    SliceAmounts.SampleWeight factor(Resource resource, SliceAmounts all) {
       return switch (resource) {
-        case CPU -> new PairSums.SampleWeight(ofCpu(all, false), ofCpu(all, true));
+        case CPU -> new SliceAmounts.SampleWeight(ofCpu(all, false), ofCpu(all, true));
         case ALLOCATION -> ofAllocation(all);
-        case WAIT -> PairSums.SampleWeight.ofBoth(1);
+        case WAIT -> SliceAmounts.SampleWeight.ofBoth(1);
       };
     }
 
@@ -297,7 +297,7 @@ final class JfrDiff {
      * a processor. Threads that wait for a processor are sampled as running, so the time is limited
      * to the one with which all samples together add up to the CPU time of the processes.
      */
-    private double ofCpu(PairSums all, boolean candidate) {
+    private double ofCpu(SliceAmounts all, boolean candidate) {
       double max = clocked().sum(candidate) / all.sum(candidate);
       double round = round(candidate);
       return max > 0 && Double.isFinite(max) ? Math.min(round, max) : round;
@@ -308,7 +308,7 @@ final class JfrDiff {
       return length > 0 && Double.isFinite(length) ? length : ROUND_US;
     }
 
-    private PairSums clocked() {
+    private SliceAmounts clocked() {
       return windows.sums(slice -> known(slice.cpuUs()));
     }
 
@@ -318,7 +318,7 @@ final class JfrDiff {
      * @param others the weights of the samples of Java code
      * @param inNative the weights of the samples of native code
      */
-    double partOfNative(PairSums others, PairSums inNative) {
+    double partOfNative(SliceAmounts others, SliceAmounts inNative) {
       double left = 0;
       double sampled = 0;
       for (boolean candidate : new boolean[] {false, true}) {
@@ -334,14 +334,14 @@ final class JfrDiff {
      * build with larger objects also reports other objects more often, because the end of a buffer,
      * into which larger objects don't fit, lasts longer.
      */
-    private PairSums.SampleWeight ofAllocation(PairSums all) {
-      PairSums clocked = detailed.sums(slice -> known(slice.allocatedBytes()));
+    private SliceAmounts.SampleWeight ofAllocation(SliceAmounts all) {
+      SliceAmounts clocked = detailed.sums(slice -> known(slice.allocatedBytes()));
       double ofBaseline = clocked.sum(false) / all.sum(false);
       double ofCandidate = clocked.sum(true) / all.sum(true);
       boolean known = Double.isFinite(ofBaseline * ofCandidate) && ofBaseline * ofCandidate > 0;
       return known
-          ? new PairSums.SampleWeight(ofBaseline, ofCandidate)
-          : PairSums.SampleWeight.ofBoth(1);
+          ? new SliceAmounts.SampleWeight(ofBaseline, ofCandidate)
+          : SliceAmounts.SampleWeight.ofBoth(1);
     }
 
     static double known(Double value) {
@@ -364,7 +364,7 @@ final class JfrDiff {
      * @param sums the amount in each slice
      * @param messages the number of messages in each slice
      */
-    static RateChange of(PairSums sums, PairSums messages) {
+    static RateChange of(SliceAmounts sums, SliceAmounts messages) {
       int n = sums.candidate().length;
       double ofCandidate = ratio(sums.candidate(), messages.candidate());
       double ofBaseline = ratio(sums.baseline(), messages.baseline());

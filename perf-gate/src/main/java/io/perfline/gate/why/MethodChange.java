@@ -43,7 +43,7 @@ public record MethodChange(
   /** Returns text such as {@code µs of CPU} or {@code µs of waiting (socket 127.0.0.1:5432)}. */
   String unit() {
     return "%s of %s%s"
-        .formatted(resource.unit(), resource.word(), on == null ? "" : " (%s)".formatted(on));
+        .formatted(resource.unit(), resource.text(), on == null ? "" : " (%s)".formatted(on));
   }
 
   /** Returns text such as {@code Receiver.receive (line 88)}, without the package. */

@@ -14,11 +14,11 @@ final class MethodSums {
   record Owned(String method, boolean isOwn) {}
 
   private final int pairs;
-  private final Map<Owned, PairSums> owned = new HashMap<>();
-  private final Map<String, PairSums> self = new HashMap<>();
-  private final Map<String, PairSums> total = new HashMap<>();
-  private final Map<Owned, Map<String, PairSums>> inLibraries = new HashMap<>();
-  private final Map<Owned, Map<String, PairSums>> waits = new HashMap<>();
+  private final Map<Owned, SliceAmounts> owned = new HashMap<>();
+  private final Map<String, SliceAmounts> self = new HashMap<>();
+  private final Map<String, SliceAmounts> total = new HashMap<>();
+  private final Map<Owned, Map<String, SliceAmounts>> inLibraries = new HashMap<>();
+  private final Map<Owned, Map<String, SliceAmounts>> waits = new HashMap<>();
   private final Map<Owned, Map<Integer, Double>> lines = new HashMap<>();
   private final StackTree stacks = new StackTree();
   private int samples;
@@ -42,9 +42,9 @@ final class MethodSums {
           .merge(attribution.frame().line(), weight, Double::sum);
     }
     sums(self, sample.stack().get(0).method()).add(pair, candidate, weight);
-    Set<String> seen = new HashSet<>();
+    Set<String> known = new HashSet<>();
     for (StackFrame frame : sample.stack()) {
-      if (seen.add(frame.method())) {
+      if (known.add(frame.method())) {
         sums(total, frame.method()).add(pair, candidate, weight);
       }
     }
@@ -60,36 +60,37 @@ final class MethodSums {
     stacks.add(sample.stack(), candidate, weight);
   }
 
-  private <K> PairSums sums(Map<K, PairSums> map, K key) {
-    return map.computeIfAbsent(key, any -> new PairSums(pairs));
+  private <K> SliceAmounts sums(Map<K, SliceAmounts> map, K key) {
+    return map.computeIfAbsent(key, any -> new SliceAmounts(pairs));
   }
 
-  Map<Owned, PairSums> owned() {
+  Map<Owned, SliceAmounts> owned() {
     return owned;
   }
 
-  PairSums self(String method) {
-    return self.getOrDefault(method, new PairSums(pairs));
+  SliceAmounts self(String method) {
+    return self.getOrDefault(method, new SliceAmounts(pairs));
   }
 
-  PairSums total(String method) {
-    return total.getOrDefault(method, new PairSums(pairs));
+  SliceAmounts total(String method) {
+    return total.getOrDefault(method, new SliceAmounts(pairs));
   }
 
   /**
    * Returns the library method that {@code owner} called with the largest {@code size}; null if
    * there is none.
    */
-  String within(Owned owner, Function<PairSums, Double> size) {
+  String within(Owned owner, Function<SliceAmounts, Double> size) {
     return largest(inLibraries.getOrDefault(owner, Map.of()), size);
   }
 
   /** Returns what {@code owner} waited for with the largest {@code size}; null for no wait. */
-  String waitsOn(Owned owner, Function<PairSums, Double> size) {
+  String waitsOn(Owned owner, Function<SliceAmounts, Double> size) {
     return largest(waits.getOrDefault(owner, Map.of()), size);
   }
 
-  private static String largest(Map<String, PairSums> sums, Function<PairSums, Double> size) {
+  private static String largest(
+      Map<String, SliceAmounts> sums, Function<SliceAmounts, Double> size) {
     return sums.entrySet().stream()
         .max(Map.Entry.comparingByValue((a, b) -> Double.compare(size.apply(a), size.apply(b))))
         .map(Map.Entry::getKey)
@@ -106,9 +107,9 @@ final class MethodSums {
         .orElse(null);
   }
 
-  PairSums all() {
-    PairSums all = new PairSums(pairs);
-    for (PairSums each : owned.values()) {
+  SliceAmounts all() {
+    SliceAmounts all = new SliceAmounts(pairs);
+    for (SliceAmounts each : owned.values()) {
       for (int i = 0; i < pairs; i++) {
         all.add(i, true, each.candidate()[i]);
         all.add(i, false, each.baseline()[i]);

@@ -11,16 +11,16 @@ public enum Resource {
   /** Time for which a thread could not continue because of a lock, a park, a sleep or a file. */
   WAIT("waiting", "µs");
 
-  private final String word;
+  private final String text;
   private final String unit;
 
-  Resource(String word, String unit) {
-    this.word = word;
+  Resource(String text, String unit) {
+    this.text = text;
     this.unit = unit;
   }
 
-  public String word() {
-    return word;
+  public String text() {
+    return text;
   }
 
   /** Returns the unit of an amount per message or request. */
@@ -30,6 +30,6 @@ public enum Resource {
 
   /** Returns a heading such as {@code CPU, µs per message}. */
   public String per(LoadUnit counted) {
-    return "%s, %s %s".formatted(word, unit, counted.each());
+    return "%s, %s %s".formatted(text, unit, counted.each());
   }
 }

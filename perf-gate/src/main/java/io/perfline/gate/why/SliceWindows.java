@@ -20,8 +20,8 @@ final class SliceWindows {
 
   private final TreeMap<Instant, Integer> starts = new TreeMap<>();
   private final List<JfrSlice> slices;
-  private final PairSums messages;
-  private final PairSums seconds;
+  private final SliceAmounts messages;
+  private final SliceAmounts seconds;
 
   SliceWindows(List<JfrSlice> slices) {
     this.slices = slices;
@@ -32,16 +32,16 @@ final class SliceWindows {
     seconds = sums(slice -> Duration.between(slice.start(), slice.end()).toNanos() / 1e9);
   }
 
-  PairSums messages() {
+  SliceAmounts messages() {
     return messages;
   }
 
-  PairSums seconds() {
+  SliceAmounts seconds() {
     return seconds;
   }
 
   /** Returns the amount per message in one deployment, for one build. */
-  double rate(int deployment, boolean candidate, PairSums sums) {
+  double rate(int deployment, boolean candidate, SliceAmounts sums) {
     double amount = 0;
     double count = 0;
     for (int i = 0; i < pairs(); i++) {
@@ -57,8 +57,8 @@ final class SliceWindows {
     return slices.size() / 2;
   }
 
-  PairSums sums(java.util.function.ToDoubleFunction<JfrSlice> figure) {
-    PairSums sums = new PairSums(pairs());
+  SliceAmounts sums(java.util.function.ToDoubleFunction<JfrSlice> figure) {
+    SliceAmounts sums = new SliceAmounts(pairs());
     for (int i = 0; i < 2 * pairs(); i++) {
       sums.add(i / 2, slices.get(i).candidate(), figure.applyAsDouble(slices.get(i)));
     }

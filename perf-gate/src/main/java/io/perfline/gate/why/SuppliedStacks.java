@@ -88,9 +88,9 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
     Set<String> ownNames = new HashSet<>();
     add(baseline, false, owner, ownNames, sums);
     add(candidate, true, owner, ownNames, sums);
-    PairSums all = sums.all();
-    PairSums.SampleWeight each =
-        new PairSums.SampleWeight(ofBaseline / all.sum(false), ofCandidate / all.sum(true));
+    SliceAmounts all = sums.all();
+    SliceAmounts.SampleWeight each =
+        new SliceAmounts.SampleWeight(ofBaseline / all.sum(false), ofCandidate / all.sum(true));
     List<MethodChange> changes = changes(sums, each, ofBaseline);
     RateChange whole = RateChange.of(sums(pairs, Slice::serverCpuUs), sums(pairs, Slice::messages));
     double half = whole.half(JfrDiff.ERROR);
@@ -116,7 +116,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
    * @param perSample the CPU time of a sample, in microseconds per message
    */
   record Compared(
-      CaseWhy why, StackTree stacks, FlameBox flames, PairSums.SampleWeight perSample) {}
+      CaseWhy why, StackTree stacks, FlameBox flames, SliceAmounts.SampleWeight perSample) {}
 
   /** Returns the CPU per message of one build in microseconds. */
   private static double cpu(String name, List<SlicePair> pairs, Function<SlicePair, Slice> build) {
@@ -133,8 +133,8 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
     return slices.stream().mapToDouble(Slice::serverCpuUs).sum() / messages;
   }
 
-  private static PairSums sums(List<SlicePair> pairs, ToDoubleFunction<Slice> figure) {
-    PairSums sums = new PairSums(pairs.size());
+  private static SliceAmounts sums(List<SlicePair> pairs, ToDoubleFunction<Slice> figure) {
+    SliceAmounts sums = new SliceAmounts(pairs.size());
     for (int i = 0; i < pairs.size(); i++) {
       sums.add(i, true, figure.applyAsDouble(pairs.get(i).candidate()));
       sums.add(i, false, figure.applyAsDouble(pairs.get(i).baseline()));
@@ -180,8 +180,8 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
   }
 
   private static List<MethodChange> changes(
-      MethodSums sums, PairSums.SampleWeight each, double whole) {
-    List<Map.Entry<Owned, PairSums>> enough =
+      MethodSums sums, SliceAmounts.SampleWeight each, double whole) {
+    List<Map.Entry<Owned, SliceAmounts>> enough =
         sums.owned().entrySet().stream()
             .filter(one -> one.getValue().sum(false) + one.getValue().sum(true) >= MIN_SAMPLES)
             .toList();
@@ -189,7 +189,7 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
         NormalDistribution.of(0, 1)
             .inverseSurvivalProbability(JfrDiff.ERROR / 2 / Math.max(1, enough.size()));
     List<MethodChange> changes = new ArrayList<>();
-    for (Map.Entry<Owned, PairSums> one : enough) {
+    for (Map.Entry<Owned, SliceAmounts> one : enough) {
       String method = one.getKey().method();
       double change = change(one.getValue(), each);
       double half = z * error(one.getValue(), sums.all(), each);
@@ -221,14 +221,14 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
   }
 
   private static String within(
-      MethodSums sums, Owned owner, double change, PairSums.SampleWeight each) {
+      MethodSums sums, Owned owner, double change, SliceAmounts.SampleWeight each) {
     double self = change(sums.self(owner.method()), each);
     return Math.abs(self) >= Math.abs(change) / 2
         ? null
         : sums.within(owner, inside -> Math.signum(change) * change(inside, each));
   }
 
-  private static double change(PairSums samples, PairSums.SampleWeight each) {
+  private static double change(SliceAmounts samples, SliceAmounts.SampleWeight each) {
     return samples.sum(true) * each.candidate() - samples.sum(false) * each.baseline();
   }
 
@@ -236,7 +236,8 @@ record SuppliedStacks(StackFile baseline, StackFile candidate, Pattern own) {
    * Returns the standard error of a change. In each build, the function's samples are a binomial
    * share of all samples.
    */
-  private static double error(PairSums samples, PairSums all, PairSums.SampleWeight each) {
+  private static double error(
+      SliceAmounts samples, SliceAmounts all, SliceAmounts.SampleWeight each) {
     double sum = 0;
     for (boolean ofCandidate : new boolean[] {false, true}) {
       double share = (samples.sum(ofCandidate) + 1) / (all.sum(ofCandidate) + 2);

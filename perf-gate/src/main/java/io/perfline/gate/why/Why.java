@@ -56,7 +56,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
    * @throws Fault exit code 3 if a recording can't be read
    */
   public static Optional<Why> of(Path folder, Run run) {
-    Optional<FlightRecordings> recordings = FlightRecordings.readIfThere(folder);
+    Optional<FlightRecordings> recordings = FlightRecordings.readIfPresent(folder);
     return recordings.isPresent()
         ? recordings.map(some -> of(folder, run, some))
         : supplied(FlightRecordings.folder(folder).resolve(NAME));
@@ -220,7 +220,7 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
 
   private static String stacksFile(String name, Resource resource) {
     return "%s-%s.folded"
-        .formatted(RawMaterial.fileName(name), resource.word().toLowerCase(java.util.Locale.ROOT));
+        .formatted(RawMaterial.fileName(name), resource.text().toLowerCase(java.util.Locale.ROOT));
   }
 
   /** Returns the share of the baseline's throughput that recording costs; null if unknown. */
@@ -244,8 +244,8 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
     List<CaseWhy.Graph> graphs = new ArrayList<>();
     for (Resource resource : Resource.values()) {
       FlameBox root = diff.flames(resource);
-      boolean grew = why.grown().stream().anyMatch(method -> method.resource() == resource);
-      if (root.width() > 0 && (grew || resource == Resource.CPU)) {
+      boolean increased = why.grown().stream().anyMatch(method -> method.resource() == resource);
+      if (root.width() > 0 && (increased || resource == Resource.CPU)) {
         graphs.add(graph(folder, why, resource, root));
       }
     }
@@ -254,13 +254,13 @@ public record Why(int schema, List<String> recorded, List<CaseWhy> cases) {
 
   private static CaseWhy.Graph graph(Path folder, CaseWhy why, Resource resource, FlameBox root)
       throws IOException {
-    String title = "%s %s, by method".formatted(resource.word(), why.unit().each());
+    String title = "%s %s, by method".formatted(resource.text(), why.unit().each());
     String description =
         "%s of %s: the service's methods, and what each calls of a library; %s"
             .formatted(title, why.name(), WhyText.sentence(why));
     String file =
         "why-%s-%s.svg"
-            .formatted(RawMaterial.fileName(why.name()), resource.word().toLowerCase(Locale.ROOT));
+            .formatted(RawMaterial.fileName(why.name()), resource.text().toLowerCase(Locale.ROOT));
     Files.writeString(
         folder.resolve(file), FlameGraph.draw(root, resource, why.unit(), description));
     return new CaseWhy.Graph(

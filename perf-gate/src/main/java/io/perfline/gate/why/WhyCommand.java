@@ -127,7 +127,7 @@ public final class WhyCommand implements Callable<Integer> {
     return List.of(
         method.place(),
         method.own() ? "" : "library",
-        method.resource().word(),
+        method.resource().text(),
         WhyText.figure(method.baseline()),
         WhyText.figure(method.candidate()),
         WhyText.signed(method.change()),

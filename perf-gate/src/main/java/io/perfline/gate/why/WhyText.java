@@ -40,7 +40,7 @@ public final class WhyText {
     if (grown.isEmpty()) {
       return why.totals().stream().anyMatch(total -> total.low() > 0)
           ? ELSEWHERE
-          : NOTHING.formatted(why.unit().word());
+          : NOTHING.formatted(why.unit().noun());
     }
     return "slower: "
         + grown.stream()
@@ -154,7 +154,7 @@ public final class WhyText {
   public static String text(TotalChange total, LoadUnit unit) {
     return "%s %s to %s %s %s [%s, %s], of which samples show %s"
         .formatted(
-            total.resource() == Resource.WAIT ? "service time" : total.resource().word(),
+            total.resource() == Resource.WAIT ? "service time" : total.resource().text(),
             figure(total.baseline()),
             figure(total.candidate()),
             total.resource().unit(),

@@ -42,7 +42,7 @@ class CommitVerdictsTest {
   @Test
   void anEqualBuildDoesNotReplaceTheVerdictOnItsCommit() {
     Run slow = run("b".repeat(40));
-    add(slow, verdict(slow, Finding.BROKEN));
+    add(slow, verdict(slow, Finding.EXCEEDED));
     Run equal = run(slow.commit());
 
     add(equal, verdict(equal, Finding.WITHIN_PASS));

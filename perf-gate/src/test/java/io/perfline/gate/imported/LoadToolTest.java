@@ -24,7 +24,7 @@ class LoadToolTest {
   void theHelpListsTheTool(LoadTool tool) {
     String description = new CommandLine(new ImportCommand()).getUsageMessage();
 
-    assertThat(description.split("\\W+")).contains(tool.word());
+    assertThat(description.split("\\W+")).contains(tool.id());
   }
 
   @ParameterizedTest
@@ -41,7 +41,7 @@ class LoadToolTest {
             service: {command: 'run ${PORT}'}
             load: {all: {command: './load.sh ${results}', results: %s%s}}
             """
-                .formatted(tool.word(), columns));
+                .formatted(tool.id(), columns));
 
     assertThat(ProjectFile.read(file).loads(ProgramLoad.class)).containsOnlyKeys("all");
   }

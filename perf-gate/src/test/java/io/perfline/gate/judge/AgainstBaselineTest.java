@@ -69,7 +69,7 @@ class AgainstBaselineTest {
   void comparesTheServersCostPerMessage(String metric, double factor, String finding) {
     Line line = only(run(paired(factor, 50, 50)), limit(metric, "<= +10 %"));
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
     assertThat(line.baseline().unit()).isEqualTo(metric.startsWith("cpu") ? "µs" : "B");
     double expected = Map.of("cpu", 120.0, "cpu_total", 200.0, "allocation", 10_000.0).get(metric);
     assertThat(line.baseline().value()).isBetween(0.99 * expected, 1.01 * expected);
@@ -86,7 +86,7 @@ class AgainstBaselineTest {
 
     Line line = only(run(result), absolute("response_time.p95", "<= 10 s"));
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
     assertThat(line.reason().contains("still falling")).isEqualTo(Boolean.FALSE.equals(steady));
     assertThat(only(run(result), absolute("error_rate", "<= 1 %")).finding())
         .isEqualTo(Finding.WITHIN_PASS);
@@ -148,7 +148,7 @@ class AgainstBaselineTest {
   void limitsTheServersCostPerMessage(String metric, String pass, String finding) {
     CaseResult result = plain().with(new ServerCost(120_000.0, 5e6, "pid 7 by JMX"));
 
-    assertThat(only(run(result), absolute(metric, pass)).finding().word()).isEqualTo(finding);
+    assertThat(only(run(result), absolute(metric, pass)).finding().id()).isEqualTo(finding);
   }
 
   @ParameterizedTest
@@ -180,9 +180,9 @@ class AgainstBaselineTest {
   @CsvSource(
       nullValues = "unknown",
       value = {
-        "0.1, <= +10 %, WITHIN_PASS, BROKEN",
+        "0.1, <= +10 %, WITHIN_PASS, EXCEEDED",
         "0.45, <= +10 %, WITHIN_PASS, BUSY_MACHINE",
-        "0.45, <= -10 %, BROKEN, BUSY_MACHINE",
+        "0.45, <= -10 %, EXCEEDED, BUSY_MACHINE",
         "0.45, <= +0.01 %, UNDECIDED, NOT_MEASURED",
         "unknown, <= +10 %, WITHIN_PASS, NOT_MEASURED",
         "NaN, <= +10 %, WITHIN_PASS, NOT_MEASURED"

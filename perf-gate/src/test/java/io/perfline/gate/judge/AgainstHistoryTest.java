@@ -35,7 +35,7 @@ class AgainstHistoryTest {
             Judged.relative("response_time.mean", "<= +5 %", null, "main"),
             history(runs, mean));
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
     assertThat(line.reason()).contains(message);
     assertThat(line.baseline().paired()).isFalse();
     assertThat(line.baseline().runs()).hasSize(runs);
@@ -92,7 +92,7 @@ class AgainstHistoryTest {
             Judged.relative("undelivered", "<= +10 %", null, "main"),
             history(Metric.UNDELIVERED, values));
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
   }
 
   @Test

@@ -28,10 +28,10 @@ class BusyMachineTest {
   @ParameterizedTest
   @CsvSource({
     "home, absolute, WITHIN_PASS, BUSY_MACHINE",
-    "home/get, absolute, BROKEN, BUSY_MACHINE",
+    "home/get, absolute, EXCEEDED, BUSY_MACHINE",
     "http/home, absolute, WAIVED, BUSY_MACHINE",
     "home, absolute, UNDECIDED, NOT_MEASURED",
-    "home, absolute, LIKELY_BROKEN, NOT_MEASURED",
+    "home, absolute, LIKELY_EXCEEDED, NOT_MEASURED",
     "home, absolute, NOT_TESTED, NOT_MEASURED",
     "home, absolute, NOT_AVAILABLE, NOT_MEASURED",
     "browse, absolute, WITHIN_PASS, NOT_MEASURED",

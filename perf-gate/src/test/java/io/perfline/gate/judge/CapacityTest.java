@@ -62,7 +62,7 @@ class CapacityTest {
       String levels, String pass, String finding, Double value, Double below, String message) {
     Line line = judge(levels, pass);
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
     assertThat(line.reason()).contains(message);
     assertThat(line.value()).isEqualTo(value);
     if (value != null) {

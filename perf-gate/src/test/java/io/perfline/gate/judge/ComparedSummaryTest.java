@@ -98,11 +98,11 @@ class ComparedSummaryTest {
 
     assertThat(bursts.lines())
         .extracting(Line::finding)
-        .containsExactly(Finding.UNDECIDED, Finding.BROKEN);
+        .containsExactly(Finding.UNDECIDED, Finding.EXCEEDED);
     assertThat(bursts.outcome().exitCode()).isEqualTo(1);
     assertThat(steady.lines().get(0).finding())
         .as("none on the other side can be decided too: " + steady.lines().get(0).reason())
-        .isEqualTo(Finding.BROKEN);
+        .isEqualTo(Finding.EXCEEDED);
   }
 
   /**

@@ -56,7 +56,7 @@ class GateTest {
       String metric, String pass, String warn, String finding, Double value) {
     Line line = judge(Runs.good(), threshold("http/record", metric, pass, warn)).lines().get(0);
 
-    assertThat(line.finding().word()).isEqualTo(finding);
+    assertThat(line.finding().id()).isEqualTo(finding);
     if (value == null) {
       assertThat(line.value()).isNull();
     } else {
@@ -86,7 +86,7 @@ class GateTest {
 
   private static String finding(Run run, String metric, String pass, String warn) {
     Verdict verdict = judge(run, threshold("http/record", metric, pass, warn));
-    return verdict.lines().get(0).finding().word();
+    return verdict.lines().get(0).finding().id();
   }
 
   @Test
@@ -94,7 +94,7 @@ class GateTest {
     Verdict verdict = judge(Runs.good(), threshold("**", "response_time.p95", "<= 500 ms", null));
 
     assertThat(verdict.lines())
-        .extracting(line -> line.caseName() + " " + line.target() + " " + line.outcome().word())
+        .extracting(line -> line.caseName() + " " + line.target() + " " + line.outcome().id())
         .containsExactly(
             "http/record recorder PASS",
             "http/browse recorder NOT IN PROFILE",
@@ -185,7 +185,7 @@ class GateTest {
                 + "waivers: [{threshold: t, ceiling: %s, until: %s, issue: P-1, reason: driver}]\n"
                     .formatted(ceiling, until));
 
-    assertThat(verdict.outcome().word()).isEqualTo(outcome);
+    assertThat(verdict.outcome().id()).isEqualTo(outcome);
     assertThat(verdict.lines().get(0).reason())
         .startsWith("95.04 ms exceeds the limit of 90 ms")
         .contains(message);
@@ -200,7 +200,7 @@ class GateTest {
                 + "waivers: [{threshold: t, case: kafka/**, ceiling: 100 ms, until: 2027-01-01,"
                 + " issue: P-1, reason: driver}]\n");
 
-    assertThat(verdict.lines().get(0).finding()).isEqualTo(Finding.BROKEN);
+    assertThat(verdict.lines().get(0).finding()).isEqualTo(Finding.EXCEEDED);
   }
 
   @Test

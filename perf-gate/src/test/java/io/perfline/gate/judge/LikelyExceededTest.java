@@ -25,7 +25,7 @@ class LikelyExceededTest {
     Verdict verdict = PairedRuns.judge(PairedRuns.run(SLOWER), LIMIT);
 
     Line line = verdict.lines().get(0);
-    assertThat(line.finding()).isEqualTo(Finding.LIKELY_BROKEN);
+    assertThat(line.finding()).isEqualTo(Finding.LIKELY_EXCEEDED);
     assertThat(line.interval().low()).as("the reason of the line").isGreaterThan(10);
     assertThat(line.interval().confidence()).isEqualTo(0.9);
     assertThat(line.reason())
@@ -57,7 +57,7 @@ class LikelyExceededTest {
 
     assertThat(verdict.lines())
         .extracting(Line::finding)
-        .containsExactly(Finding.LIKELY_BROKEN, Finding.BROKEN);
+        .containsExactly(Finding.LIKELY_EXCEEDED, Finding.EXCEEDED);
     assertThat(verdict.outcome()).isEqualTo(Outcome.FAIL);
   }
 }

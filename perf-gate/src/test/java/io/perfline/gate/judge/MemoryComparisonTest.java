@@ -81,9 +81,9 @@ class MemoryComparisonTest {
     Line leak = only(run(result), GROWTH);
     Line retained = only(run(result), LIVE_SET);
 
-    assertThat(leak.finding().word()).as(leak.reason()).isEqualTo(growth);
+    assertThat(leak.finding().id()).as(leak.reason()).isEqualTo(growth);
     assertThat(leak.unit()).isEqualTo("B");
-    assertThat(retained.finding().word()).as(retained.reason()).isEqualTo(liveSet);
+    assertThat(retained.finding().id()).as(retained.reason()).isEqualTo(liveSet);
     assertThat(retained.baseline().unit()).isEqualTo("MB");
     assertThat(retained.baseline().value()).isBetween(19.9, 20.1);
   }

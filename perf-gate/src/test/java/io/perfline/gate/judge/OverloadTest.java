@@ -21,8 +21,8 @@ class OverloadTest {
 
   @ParameterizedTest(name = "limited by {0}, {1} failed, throughput {2} → {3}")
   @CsvSource({
-    "service, 0, >= 190 msg/s, BROKEN",
-    "service, 900, >= 190 msg/s, BROKEN",
+    "service, 0, >= 190 msg/s, EXCEEDED",
+    "service, 900, >= 190 msg/s, EXCEEDED",
     "service, 0, >= 90 msg/s, WITHIN_PASS",
     "service, 900, >= 90 msg/s, REQUESTS_FAILED",
     ", 0, >= 190 msg/s, NOT_MEASURED",
@@ -32,7 +32,7 @@ class OverloadTest {
     Line line = line(bottleneck, failed, "throughput", limit);
 
     assertThat(line.finding()).as(line.reason()).isEqualTo(finding);
-    if (finding == Finding.BROKEN) {
+    if (finding == Finding.EXCEEDED) {
       assertThat(line.reason())
           .isEqualTo(
               "100 msg/s is below the limit of 190 msg/s: the service cannot take the rate: all"

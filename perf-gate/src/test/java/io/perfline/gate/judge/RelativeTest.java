@@ -49,7 +49,7 @@ class RelativeTest {
     Line line =
         Judged.line(paired(slower, pairs, 0, 0), Judged.relative(metric, pass, warn, "paired"));
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
     assertThat(line.reason().contains("differs from itself by ±"))
         .as(line.reason())
         .isEqualTo(line.finding() == Finding.UNDECIDED);
@@ -109,7 +109,7 @@ class RelativeTest {
             paired(1, 100, candidate, baseline),
             Judged.relative("error_rate", "<= +25 %", null, "paired"));
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
   }
 
   @ParameterizedTest(name = "{0} times as slow, {1} errors → broken: {2}, slower: {3}")
@@ -208,7 +208,7 @@ class RelativeTest {
                 + "waivers: [{threshold: t, ceiling: '%s', until: 2027-01-01, issue: P, reason: r}]"
                     .formatted(ceiling));
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
   }
 
   /** Both sides have noise of 5 %; the candidate takes {@code slower} times as long. */

@@ -43,7 +43,7 @@ class ZeroBeforeTest {
   void comparesWithRunsOfZero(String metric, double now, String finding) {
     Line line = against(metric, "<= +10 %", now, new double[20]);
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
     assertThat(line.reason()).doesNotContain("adds one");
     assertThat(line.reason().contains(HINT)).isEqualTo(now > 0);
     assertThat(line.baseline().runs()).hasSize(20);
@@ -60,7 +60,7 @@ class ZeroBeforeTest {
 
     Line line = against("score.time", "<= +10 %", now, before);
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
     assertThat(line.baseline().runs()).hasSize(20);
   }
 
@@ -81,7 +81,7 @@ class ZeroBeforeTest {
   void comparesPairsOfZero(double before, double now, String finding) {
     Line line = PairedRuns.only(allocating(before, now, 100), limit("allocation"));
 
-    assertThat(line.finding().word()).as(line.reason()).isEqualTo(finding);
+    assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
     assertThat(line.reason().contains(HINT)).isEqualTo(now > 0);
   }
 

@@ -49,7 +49,7 @@ class ProofSeriesTest {
     assertThatThrownBy(() -> series(3).run(ProvedChange.NONE, 5)).isInstanceOf(Fault.class);
     Path third = folder.resolve("none/003");
     assertThat(third.resolve("half-a-run")).exists();
-    assertThat(series(0).there(ProvedChange.NONE)).isEqualTo(2);
+    assertThat(series(0).count(ProvedChange.NONE)).isEqualTo(2);
 
     List<ProvedVerdict> verdicts = series(0).run(ProvedChange.NONE, 5);
 

@@ -242,7 +242,7 @@ class DashboardsTest {
         DashboardTablesTest.overridden(trends().at("/panels/2"), "mappings").get("is");
     assertThat(states.findValues("stale").toString()).contains("purple").doesNotContain("green");
     assertThat(states.findValuesAsText("text"))
-        .containsAll(Stream.of(CaseStatus.State.values()).map(CaseStatus.State::word).toList());
+        .containsAll(Stream.of(CaseStatus.State.values()).map(CaseStatus.State::text).toList());
   }
 
   /** A colour marks a confirmed change, so it belongs to an end of the interval. */

@@ -82,7 +82,7 @@ class MetricsTargetTest {
     RunFile.write(folder, run);
     VerdictFile.write(
         folder,
-        SampleVerdicts.verdict(run, SampleVerdicts.line("p95", CASE, Finding.BROKEN, 300.0)));
+        SampleVerdicts.verdict(run, SampleVerdicts.line("p95", CASE, Finding.EXCEEDED, 300.0)));
   }
 
   private static ServerMemory memory() {
@@ -296,7 +296,7 @@ class MetricsTargetTest {
   }
 
   private Optional<Verdict> verdict() {
-    return VerdictFile.readIfThere(folder);
+    return VerdictFile.readIfPresent(folder);
   }
 
   private String url(String path) {

@@ -170,7 +170,7 @@ class PointsTest {
                 run,
                 verdict(
                     run,
-                    line("record p95", "http/record", Finding.BROKEN, 300.5),
+                    line("record p95", "http/record", Finding.EXCEEDED, 300.5),
                     line("gone", "http/gone", Finding.NOT_MEASURED, null),
                     line("soak", "http/soak", Finding.OTHER_PROFILE, null))))
         .containsExactly(

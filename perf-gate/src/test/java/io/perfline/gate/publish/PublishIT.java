@@ -40,7 +40,7 @@ class PublishIT {
     Run run = run("r1", START, measured("http/record", times(1000, 2000)));
 
     Publishing.Counts counts =
-        database.publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
+        database.publish(run, verdict(run, line("t", "http/record", Finding.EXCEEDED, 2.0)));
 
     assertThat(counts).isEqualTo(new Publishing.Counts(1, 0, 0, 2, 2));
     assertThat(
@@ -100,10 +100,10 @@ class PublishIT {
   void publishingTwiceChangesNothing() {
     Run run =
         run("r1", START, measured("http/record", times(1)), measured("kafka/x/1", times(2, 3)));
-    database.publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
+    database.publish(run, verdict(run, line("t", "http/record", Finding.EXCEEDED, 2.0)));
     List<List<Object>> once = database.rows("SELECT * FROM perf_case, perf_verdict, perf_event");
 
-    database.publish(run, verdict(run, line("t", "http/record", Finding.BROKEN, 2.0)));
+    database.publish(run, verdict(run, line("t", "http/record", Finding.EXCEEDED, 2.0)));
 
     assertThat(database.rows("SELECT * FROM perf_case, perf_verdict, perf_event")).isEqualTo(once);
   }
@@ -111,14 +111,14 @@ class PublishIT {
   @Test
   void aReplacedVerdictLeavesNoOldLines() {
     Run other = run("r0", START.minusNanos(1), measured("http/record", times(1)));
-    database.publish(other, verdict(other, line("old", "http/record", Finding.BROKEN, 2.0)));
+    database.publish(other, verdict(other, line("old", "http/record", Finding.EXCEEDED, 2.0)));
     Run run = run("r1", START, measured("http/record", times(1)));
     database.publish(
         run,
         verdict(
             run,
-            line("old", "http/record", Finding.BROKEN, 2.0),
-            line("kept", "http/record", Finding.BROKEN, 2.0)));
+            line("old", "http/record", Finding.EXCEEDED, 2.0),
+            line("kept", "http/record", Finding.EXCEEDED, 2.0)));
 
     database.publish(run, verdict(run, line("kept", "http/record", Finding.WITHIN_PASS, 2.0)));
 

@@ -116,7 +116,7 @@ record SampleHistory(Database database) {
             Optional.of(
                 verdict(
                     run,
-                    line("record-p95", "http/record", Finding.BROKEN, 300.0),
+                    line("record-p95", "http/record", Finding.EXCEEDED, 300.0),
                     throughput("http/record", 76.8),
                     limited("http/record", "cpu", 120, "us"),
                     limited("http/record", "allocation", 4096, "B"),

@@ -25,7 +25,7 @@ final class SampleShifts {
         caseName,
         "direct",
         "ab12",
-        metric.word(),
+        metric.id(),
         100,
         80,
         metric.unit().symbol(),

@@ -34,7 +34,7 @@ class StatusMarksIT {
               run,
               Map.of(),
               Map.of(),
-              Optional.of(verdict(run, line("p95", "http/record", Finding.BROKEN, 300.0))));
+              Optional.of(verdict(run, line("p95", "http/record", Finding.EXCEEDED, 300.0))));
       HistoryPart part = new HistoryPart("main", "local", "commit", START);
       TrendMarks marks = new TrendMarks(database, part);
 

@@ -149,7 +149,7 @@ class FirstScreenTest {
   void foldsManyFailingCases() {
     Line[] lines =
         IntStream.range(0, 7)
-            .mapToObj(i -> SampleVerdicts.line("p95", "http/" + i, Finding.BROKEN, 900.0 - i))
+            .mapToObj(i -> SampleVerdicts.line("p95", "http/" + i, Finding.EXCEEDED, 900.0 - i))
             .toArray(Line[]::new);
 
     String page = page(lines);
@@ -231,7 +231,7 @@ class FirstScreenTest {
         paired
             ? SampleLines.paired("previous", 100.0, 100.0 + value, "us", LoadUnit.REQUEST, "main~1")
             : null,
-        Finding.BROKEN,
+        Finding.EXCEEDED,
         "exceeds the limit " + limit);
   }
 }

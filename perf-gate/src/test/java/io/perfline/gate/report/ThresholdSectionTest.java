@@ -42,7 +42,7 @@ class ThresholdSectionTest {
   void foldsLessImportantLimitsAndOmitsThoseOfTheFirstScreen() {
     String table =
         table(
-            line("a", "http/a", Finding.BROKEN, 900.0),
+            line("a", "http/a", Finding.EXCEEDED, 900.0),
             line("b", "http/b", Finding.NOT_MEASURED, null),
             line("c", "http/c", Finding.WITHIN_WARN, 300.0),
             line("d", "http/d", Finding.WITHIN_PASS, 1.0),

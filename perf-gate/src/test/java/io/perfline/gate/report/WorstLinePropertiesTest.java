@@ -175,11 +175,11 @@ class WorstLinePropertiesTest {
         value,
         "%",
         SampleLines.paired("parent", 1.0, 2.0, "ms", LoadUnit.REQUEST, "c01010736d"),
-        Finding.BROKEN);
+        Finding.EXCEEDED);
   }
 
   private static Line absolute(int id, double limit, double value) {
-    return line(id, "<= %s ms".formatted(plain(limit)), value, "ms", null, Finding.BROKEN);
+    return line(id, "<= %s ms".formatted(plain(limit)), value, "ms", null, Finding.EXCEEDED);
   }
 
   private static String plain(double number) {

@@ -117,6 +117,6 @@ public final class SampleLines {
   public static BaselineOrigin history(
       String name, List<String> runs, Double before, Double now, String unit, String origin) {
     return new BaselineOrigin(
-        name, runs, before, now, unit, null, new BaselineContent.Told(origin));
+        name, runs, before, now, unit, null, new BaselineContent.Described(origin));
   }
 }

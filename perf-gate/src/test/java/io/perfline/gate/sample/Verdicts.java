@@ -68,9 +68,9 @@ public final class Verdicts {
                   line(
                       "record | p95",
                       712.5,
-                      Finding.BROKEN,
+                      Finding.EXCEEDED,
                       "712.5 ms exceeds the limit of 400 ms"),
-                  paired(Finding.BROKEN, "exceeds the limit of +5 %")),
+                  paired(Finding.EXCEEDED, "exceeds the limit of +5 %")),
           "invalid",
               verdict(
                   "No verdict: record-p95 on http/record (recorder): not one request was made.",
@@ -230,7 +230,7 @@ public final class Verdicts {
                 unit,
                 LoadUnit.REQUEST,
                 "the parent commit"),
-            Finding.BROKEN,
+            Finding.EXCEEDED,
             "%+.1f %% exceeds the limit of %s".formatted(change, limit.substring(3)));
     return slower.isEmpty()
         ? line
@@ -247,7 +247,8 @@ public final class Verdicts {
         null,
         7.25,
         "%",
-        new ConfidenceInterval(finding == Finding.BROKEN ? 5.5 : 1.5, 9.0, 0.995, "Hodges-Lehmann"),
+        new ConfidenceInterval(
+            finding == Finding.EXCEEDED ? 5.5 : 1.5, 9.0, 0.995, "Hodges-Lehmann"),
         120,
         SampleLines.paired("release", 2.5, 2.68, "ms", LoadUnit.REQUEST, "r.war"),
         finding,

@@ -26,7 +26,7 @@ class StatisticsTest {
     "961, 1000, false"
   })
   void aShareOf95PercentNeedsThePublishedNumbersOfPages(int hits, int of, boolean sure) {
-    assertThat(BinomialBound.surelyAtLeast(hits, of, 0.95, 0.95)).isEqualTo(sure);
+    assertThat(BinomialBound.confirmsAtLeast(hits, of, 0.95, 0.95)).isEqualTo(sure);
   }
 
   @Test

@@ -22,7 +22,7 @@ class LimitGroupsTest {
     LimitGroups limits =
         LimitGroups.of(
             List.of(
-                line(Finding.BROKEN, "is exceeded", true),
+                line(Finding.EXCEEDED, "is exceeded", true),
                 line(Finding.WITHIN_PASS, "met", true),
                 line(Finding.UNCHANGED, "equal", false),
                 line(Finding.WITHIN_WARN, "exceeded a bit", false),
@@ -71,7 +71,7 @@ class LimitGroupsTest {
         LimitGroups.of(
             List.of(
                 line(Finding.UNDECIDED, "undecided", true),
-                line(Finding.LIKELY_BROKEN, "likely", true)));
+                line(Finding.LIKELY_EXCEEDED, "likely", true)));
 
     assertThat(limits.counts())
         .isEqualTo("2 limits: 1 not judged (likely exceeded), 1 with a warning");

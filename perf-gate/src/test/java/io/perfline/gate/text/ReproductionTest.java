@@ -30,7 +30,8 @@ class ReproductionTest {
   @Test
   void namesTheProfileWithoutItsSelectedCases() {
     Verdict verdict =
-        verdict(run("smoke --only 'a b'", "r1", START), line("p95", "a b", Finding.BROKEN, 900.0));
+        verdict(
+            run("smoke --only 'a b'", "r1", START), line("p95", "a b", Finding.EXCEEDED, 900.0));
 
     assertThat(Reproduction.command(verdict, BASELINE))
         .isEqualTo("perfline ci --only 'a b' --profile smoke");
@@ -52,7 +53,7 @@ class ReproductionTest {
             40,
             SampleLines.paired(
                 "r", 1.0, 1.32, "us", LoadUnit.REQUEST, "the last release v1 (faea6c4619)"),
-            Finding.BROKEN,
+            Finding.EXCEEDED,
             "beyond");
     Verdict verdict = verdict(run("nightly", "r1", START), slower);
 
@@ -72,7 +73,7 @@ class ReproductionTest {
 
   @Test
   void measuresAllCasesIfNoneIsKnown() {
-    Verdict verdict = verdict(run("r1", START), line("p95", "http/**", Finding.BROKEN, 900.0));
+    Verdict verdict = verdict(run("r1", START), line("p95", "http/**", Finding.EXCEEDED, 900.0));
 
     assertThat(Reproduction.command(verdict, null)).isEqualTo("perfline ci");
   }

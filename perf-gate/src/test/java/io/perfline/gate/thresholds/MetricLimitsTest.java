@@ -54,7 +54,7 @@ class MetricLimitsTest {
           pairs: {paired: true}
           main: {branch: main}
         """
-            .formatted(metric.word(), limit, baseline);
+            .formatted(metric.id(), limit, baseline);
 
     if (accepted) {
       assertThat(ThresholdsFile.read("t.yml", text).thresholds()).hasSize(3);
@@ -62,7 +62,7 @@ class MetricLimitsTest {
       assertThatThrownBy(() -> ThresholdsFile.read("t.yml", text))
           .isInstanceOf(Fault.class)
           .hasMessageContaining("t.yml:3")
-          .hasMessageContaining(metric.word());
+          .hasMessageContaining(metric.id());
     }
   }
 }

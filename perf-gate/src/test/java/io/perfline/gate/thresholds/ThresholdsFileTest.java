@@ -90,8 +90,8 @@ class ThresholdsFileTest {
                   .isEqualTo(Set.of(Baseline.Same.ENVIRONMENT, Baseline.Same.PROFILE));
             });
     assertThat(read.capacity().get(0).goal()).isEqualTo(new PageGoal(0.95, 6000, 0.05, 0.95));
-    assertThat(read.waivers().get(0).holdsOn(LocalDate.parse("2026-12-31"))).isTrue();
-    assertThat(read.waivers().get(0).holdsOn(LocalDate.parse("2027-01-01"))).isFalse();
+    assertThat(read.waivers().get(0).isValidOn(LocalDate.parse("2026-12-31"))).isTrue();
+    assertThat(read.waivers().get(0).isValidOn(LocalDate.parse("2027-01-01"))).isFalse();
     assertThat(read.warnings())
         .singleElement()
         .asString()

@@ -37,7 +37,7 @@ class VerdictFileTest {
     Verdict read = VerdictFile.read(folder);
 
     assertThat(read.lines(Finding.NOT_MEASURED)).extracting(Line::othersPercent).containsOnly(45.0);
-    Line slower = read.lines(Finding.BROKEN).get(1);
+    Line slower = read.lines(Finding.EXCEEDED).get(1);
     assertThat(slower.reason()).isEqualTo("+62.0 % exceeds the limit of +3.5 %");
     assertThat(slower.methods()).startsWith("slower: Receiver.receive +39 µs");
     assertThat(slower.baseline().origin())
@@ -56,7 +56,7 @@ class VerdictFileTest {
 
   @Test
   void anUnjudgedRunHasNoVerdict() {
-    assertThat(VerdictFile.readIfThere(folder)).isEmpty();
+    assertThat(VerdictFile.readIfPresent(folder)).isEmpty();
     assertThatThrownBy(() -> VerdictFile.read(folder))
         .isInstanceOf(Fault.class)
         .hasMessageContaining("cannot read");
@@ -64,7 +64,7 @@ class VerdictFileTest {
 
   @Test
   void refusesTruncatedUnknownOrContradictoryContent() throws IOException {
-    VerdictFile.write(folder, verdict(Finding.BROKEN, Outcome.FAIL));
+    VerdictFile.write(folder, verdict(Finding.EXCEEDED, Outcome.FAIL));
     Path file = folder.resolve(VerdictFile.NAME);
     String text = Files.readString(file);
 
@@ -84,7 +84,7 @@ class VerdictFileTest {
 
   @Test
   void anExceededLimitFailsAndNothingTestedGivesNoVerdict() {
-    Line exceeded = verdict(Finding.BROKEN, Outcome.FAIL).lines().get(0);
+    Line exceeded = verdict(Finding.EXCEEDED, Outcome.FAIL).lines().get(0);
     Line other = verdict(Finding.OTHER_PROFILE, Outcome.INVALID).lines().get(0);
     Line missing = verdict(Finding.NOT_MEASURED, Outcome.INVALID).lines().get(0);
 

@@ -53,13 +53,13 @@ class ExplainedVerdictTest {
   void anExceededComparisonNamesSlowerMethods() throws IOException {
     SampleWhy.write(folder, CASE);
 
-    Verdict verdict = explained(Finding.BROKEN, parent());
+    Verdict verdict = explained(Finding.EXCEEDED, parent());
 
     assertThat(verdict.lines().get(0).reasonWithMethods())
         .isEqualTo(
             "+80 %; slower: Parser.parse (line 88) +98 µs of CPU per request [+90, +106] (before:"
                 + " 12), in HashMap.hash");
-    assertThat(verdict.outcome()).isEqualTo(Finding.BROKEN.outcome());
+    assertThat(verdict.outcome()).isEqualTo(Finding.EXCEEDED.outcome());
   }
 
   @Test
@@ -68,7 +68,7 @@ class ExplainedVerdictTest {
 
     assertThat(explained(Finding.WITHIN_PASS, parent()).lines().get(0).reasonWithMethods())
         .isEqualTo("+80 %");
-    assertThat(explained(Finding.BROKEN, null).lines().get(0).reasonWithMethods())
+    assertThat(explained(Finding.EXCEEDED, null).lines().get(0).reasonWithMethods())
         .isEqualTo("+80 %");
   }
 
@@ -76,7 +76,7 @@ class ExplainedVerdictTest {
   void reportsWhyNoMethodIsKnown() {
     SampleWhy.writeUnknown(folder, CASE, "the service runs elsewhere");
 
-    assertThat(explained(Finding.BROKEN, parent()).lines().get(0).reasonWithMethods())
+    assertThat(explained(Finding.EXCEEDED, parent()).lines().get(0).reasonWithMethods())
         .contains("the slower methods are not known: the service runs elsewhere");
   }
 
@@ -85,9 +85,9 @@ class ExplainedVerdictTest {
     Files.createDirectories(FlightRecordings.folder(folder));
     Files.writeString(FlightRecordings.folder(folder).resolve("recordings.json"), "{");
 
-    Verdict verdict = explained(Finding.BROKEN, parent());
+    Verdict verdict = explained(Finding.EXCEEDED, parent());
 
-    assertThat(verdict.outcome()).isEqualTo(Finding.BROKEN.outcome());
+    assertThat(verdict.outcome()).isEqualTo(Finding.EXCEEDED.outcome());
     assertThat(verdict.lines().get(0).reasonWithMethods()).contains("not known: cannot read");
   }
 }

@@ -6,7 +6,7 @@ import io.perfline.sims.driver.Driver;
 import io.perfline.sims.driver.Session;
 import io.perfline.sims.driver.SettingKey;
 import io.perfline.sims.driver.Target;
-import io.perfline.sims.fault.BrokenCluster;
+import io.perfline.sims.fault.FaultyCluster;
 import java.time.Duration;
 import java.util.List;
 
@@ -51,9 +51,9 @@ public final class EtcdDriver implements Driver {
             "Injects a fault under load into a cluster of three that runs only for the case: a"
                 + " follower or the leader is killed for 2 s, or the leader is paused for 3 s.",
             NONE,
-            BrokenCluster.FOLLOWER_KILLED,
-            BrokenCluster.LEADER_KILLED,
-            BrokenCluster.LEADER_STOPPED),
+            FaultyCluster.FOLLOWER_KILLED,
+            FaultyCluster.LEADER_KILLED,
+            FaultyCluster.LEADER_STOPPED),
         SettingKey.duration(
             CaseSettings.FAULT_AFTER,
             Duration.ofSeconds(8),

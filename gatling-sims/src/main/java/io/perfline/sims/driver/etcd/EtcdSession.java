@@ -21,7 +21,7 @@ import io.perfline.sims.driver.Payloads;
 import io.perfline.sims.driver.Reachable;
 import io.perfline.sims.driver.RequestListener;
 import io.perfline.sims.driver.Session;
-import io.perfline.sims.fault.BrokenCluster;
+import io.perfline.sims.fault.FaultyCluster;
 import io.perfline.sims.fault.InjectedFault;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +48,7 @@ final class EtcdSession implements Session {
   }
 
   /** The cluster that the case breaks; null if there is none. */
-  private final BrokenCluster broken;
+  private final FaultyCluster faulty;
 
   private final List<HostPort> members;
   private final CaseSettings settings;
@@ -64,8 +64,8 @@ final class EtcdSession implements Session {
   private final AcknowledgedKeys acknowledged;
 
   private EtcdSession(
-      BrokenCluster broken, List<HostPort> members, String scope, CaseSettings settings) {
-    this.broken = broken;
+      FaultyCluster faulty, List<HostPort> members, String scope, CaseSettings settings) {
+    this.faulty = faulty;
     this.members = members;
     this.settings = settings;
     put = scope + "/put/";
@@ -81,22 +81,22 @@ final class EtcdSession implements Session {
     }
     client = EtcdClients.open(members, 0);
     fault =
-        broken == null
+        faulty == null
             ? null
             : new InjectedFault(
-                settings.duration(CaseSettings.FAULT_AFTER), () -> broken.strike(leader()));
-    acknowledged = broken == null ? null : new AcknowledgedKeys();
+                settings.duration(CaseSettings.FAULT_AFTER), () -> faulty.strike(leader()));
+    acknowledged = faulty == null ? null : new AcknowledgedKeys();
   }
 
   static EtcdSession open(Etcd etcd, String scope, CaseSettings settings)
       throws InterruptedException {
     String kind = settings.choice(CaseSettings.FAULT);
-    BrokenCluster broken = kind.equals(EtcdDriver.NONE) ? null : new BrokenCluster(scope, kind);
-    List<HostPort> members = broken == null ? members(etcd, settings) : broken.addresses();
+    FaultyCluster faulty = kind.equals(EtcdDriver.NONE) ? null : new FaultyCluster(scope, kind);
+    List<HostPort> members = faulty == null ? members(etcd, settings) : faulty.addresses();
     EtcdSession session = null;
     try {
       Reachable.check("etcd", EtcdClients.addresses(members));
-      session = new EtcdSession(broken, members, scope, settings);
+      session = new EtcdSession(faulty, members, scope, settings);
       if (settings.has(EtcdDriver.READERS)
           || settings.choice(EtcdDriver.OPERATION).equals(EtcdDriver.GET)) {
         session.storeReadable();
@@ -106,8 +106,8 @@ final class EtcdSession implements Session {
       if (session != null) {
         session.client.close();
       }
-      if (broken != null) {
-        broken.close();
+      if (faulty != null) {
+        faulty.close();
       }
       throw e;
     }
@@ -170,7 +170,7 @@ final class EtcdSession implements Session {
    */
   @Override
   public OptionalLong stored() throws InterruptedException {
-    if (broken != null) {
+    if (faulty != null) {
       fault.close();
       acknowledged.check(members, client.getKVClient(), put);
     }
@@ -193,9 +193,9 @@ final class EtcdSession implements Session {
   @Override
   public void close() {
     try {
-      if (broken != null) {
+      if (faulty != null) {
         fault.close();
-        broken.close();
+        faulty.close();
         return;
       }
       DeleteOption all = DeleteOption.builder().isPrefix(true).build();
@@ -240,12 +240,12 @@ final class EtcdSession implements Session {
           operation.equals(EtcdDriver.WATCH)
               ? client
                   .getWatchClient()
-                  .watch(EtcdClients.key(prefix), all, answer -> seen(answer.getEvents()))
+                  .watch(EtcdClients.key(prefix), all, answer -> received(answer.getEvents()))
               : null;
     }
 
     /** Reports the requests of watched keys, whose names end with the number of their request. */
-    private void seen(List<WatchEvent> events) {
+    private void received(List<WatchEvent> events) {
       for (WatchEvent event : events) {
         String key = event.getKeyValue().getKey().toString();
         listener.succeeded(Long.parseLong(key.substring(key.lastIndexOf('/') + 1)), 1, bytes);

@@ -41,7 +41,7 @@ record AsciiBytes(byte[] buffer) {
     int from = begin;
     while (from < end) {
       int comma = comma(from, end);
-      if (isWord(from, comma, word)) {
+      if (isEqual(from, comma, word)) {
         return true;
       }
       from = comma + 1;
@@ -55,10 +55,10 @@ record AsciiBytes(byte[] buffer) {
     while (from > begin && buffer[from - 1] != ',') {
       from--;
     }
-    return isWord(from, end, word);
+    return isEqual(from, end, word);
   }
 
-  private boolean isWord(int begin, int end, String word) {
+  private boolean isEqual(int begin, int end, String word) {
     int from = afterBlanks(begin, end);
     int to = beforeBlanks(from, end);
     return to - from == word.length() && startsWith(from, to, word);

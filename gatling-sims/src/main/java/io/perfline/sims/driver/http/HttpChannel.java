@@ -179,7 +179,7 @@ final class HttpChannel extends MultiplexedConnection {
           && transport.read(ByteBuffer.allocate(1)) != 0) {
         drop();
       }
-    } catch (IOException broken) {
+    } catch (IOException failed) {
       drop();
     }
   }
@@ -203,11 +203,11 @@ final class HttpChannel extends MultiplexedConnection {
   public void drop() {
     unsent.drop();
     isUsable = false;
-    Transport broken = transport;
+    Transport failed = transport;
     transport = null;
-    if (broken != null) {
+    if (failed != null) {
       try {
-        broken.close();
+        failed.close();
       } catch (IOException e) {
         throw new UncheckedIOException("cannot close a connection", e);
       }

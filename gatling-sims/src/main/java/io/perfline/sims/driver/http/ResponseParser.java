@@ -103,7 +103,7 @@ final class ResponseParser {
       return true;
     }
     to += count;
-    while (expected != Expected.NOTHING && goOn()) {}
+    while (expected != Expected.NOTHING && continues()) {}
     if (expected == Expected.NOTHING && from != to) {
       throw new ProtocolException("bytes after the answer");
     }
@@ -126,7 +126,7 @@ final class ResponseParser {
   }
 
   /** Parses the next element; returns false if that needs more bytes. */
-  private boolean goOn() throws ProtocolException {
+  private boolean continues() throws ProtocolException {
     return switch (expected) {
       case BODY, CHUNK, CHUNK_END -> takesAll();
       default -> takesLine();

@@ -202,7 +202,7 @@ final class TlsTransport implements Transport {
         encrypt(NOTHING);
         flush();
       }
-    } catch (IOException broken) {
+    } catch (IOException failed) {
       // The failure that broke the connection was already reported as its request's result.
     }
   }

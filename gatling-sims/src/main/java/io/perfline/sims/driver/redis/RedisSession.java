@@ -154,9 +154,9 @@ final class RedisSession implements Session {
       return OptionalLong.empty();
     }
     // SCAN may return a key more than once.
-    Set<String> seen = new HashSet<>();
-    scan("count", (jedis, found) -> seen.addAll(found));
-    return OptionalLong.of(seen.size());
+    Set<String> known = new HashSet<>();
+    scan("count", (jedis, found) -> known.addAll(found));
+    return OptionalLong.of(known.size());
   }
 
   /**

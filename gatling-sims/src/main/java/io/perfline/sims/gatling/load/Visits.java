@@ -97,12 +97,12 @@ record Visits(HttpLoad load, VisitorPool pool) {
     Duration think = business.think(load.thinkTime());
     ChainBuilder pages = exec(flushHttpCache()).exec(flushCookieJar());
     for (BusinessCase.Page page : business.pages()) {
-      pages = pages.exec(doIf(this::wanted).then(look(business, page).exec(thinkOver(think))));
+      pages = pages.exec(doIf(this::wanted).then(view(business, page).exec(thinkOver(think))));
     }
     return exec(exitBlockOnFail().on(pages)).exec(this::failed).exec(thinkOver(think));
   }
 
-  private ChainBuilder look(BusinessCase business, BusinessCase.Page page) {
+  private ChainBuilder view(BusinessCase business, BusinessCase.Page page) {
     return exec(session -> session.set(ASKED, System.currentTimeMillis()))
         .exec(group(LogNames.group(name(business), name(page))).on(exec(open(page))))
         .exec(session -> ended(session, !session.isFailed()));

@@ -65,7 +65,7 @@ public record SlowedJvm(Path folder, List<String> methods) {
     Path jar = folder.resolve(JAR);
     Path options = folder.resolve(OPTIONS);
     Properties values = new Properties();
-    values.setProperty("cost", cost == null ? "" : cost.word());
+    values.setProperty("cost", cost == null ? "" : cost.id());
     values.setProperty("percent", Integer.toString(percent));
     values.setProperty("outside", Long.toString(outside));
     values.setProperty("methods", String.join(" ", methods));

@@ -14,12 +14,12 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class PairSumTest {
+class ShardedPairsTest {
 
   @Test
   void addsTheSlicesOfAllGenerators() {
     List<SlicePair> sum =
-        PairSum.of(
+        ShardedPairs.of(
             List.of(
                 paired(pair(1, true, 10, 900.0), pair(2, false, 20, null)),
                 paired(pair(1, true, 30, 1100.0), pair(2, false, 40, null))));
@@ -41,10 +41,10 @@ class PairSumTest {
         List.of(
             paired(pair(1, true, 10, 1.0), pair(1, true, 10, 1.0), pair(1, true, 10, 1.0)),
             paired(pair(1, true, 10, 1.0), missed(), pair(1, false, 10, 1.0)));
-    List<SlicePair> sum = PairSum.of(shards);
+    List<SlicePair> sum = ShardedPairs.of(shards);
 
     assertThat(sum).hasSize(1);
-    assertThat(PairSum.problem(shards, sum)).get().asString().contains("in only 1 of 3 pairs");
+    assertThat(ShardedPairs.problem(shards, sum)).get().asString().contains("in only 1 of 3 pairs");
   }
 
   @Test
@@ -52,12 +52,12 @@ class PairSumTest {
     SlicePair pause = new SlicePair(1, true, empty(), empty());
     List<CaseResult> open =
         List.of(atRate(5.0, pair(1, true, 10, 1.0), pause), atRate(5.0, pause, pause));
-    assertThat(PairSum.of(open)).hasSize(1);
-    assertThat(PairSum.problem(open, PairSum.of(open))).isEmpty();
+    assertThat(ShardedPairs.of(open)).hasSize(1);
+    assertThat(ShardedPairs.problem(open, ShardedPairs.of(open))).isEmpty();
 
     List<CaseResult> closed =
         List.of(atRate(null, pair(1, true, 10, 1.0), pause), atRate(null, pause, pause));
-    assertThat(PairSum.of(closed)).hasSize(2);
+    assertThat(ShardedPairs.of(closed)).hasSize(2);
   }
 
   private static CaseResult atRate(Double rate, SlicePair... pairs) {
@@ -74,18 +74,18 @@ class PairSumTest {
     List<CaseResult> shards =
         List.of(
             paired(pair(1, true, 1, 1.0), pair(1, true, 1, 1.0)), paired(pair(1, true, 1, 1.0)));
-    assertThat(PairSum.problem(shards, PairSum.of(shards))).isPresent();
+    assertThat(ShardedPairs.problem(shards, ShardedPairs.of(shards))).isPresent();
   }
 
   @Test
   void onlyComparedCasesHavePairs() {
     CaseResult unchanged = Shards.at(Instant.EPOCH, 1, "recorder").with(new Unchanged("equal"));
     CaseSum.Part part = new CaseSum.Part("1/2", unchanged);
-    assertThat(PairSum.of(List.of(unchanged, unchanged))).isEmpty();
+    assertThat(ShardedPairs.of(List.of(unchanged, unchanged))).isEmpty();
     assertThat(CaseSum.of(List.of(part, part)).unchanged()).isEqualTo("equal");
     CaseResult other = CaseResult.of("a", "service");
-    assertThat(PairSum.of(List.of(other, other))).isEmpty();
-    assertThat(PairSum.problem(List.of(other, other), List.of())).isEmpty();
+    assertThat(ShardedPairs.of(List.of(other, other))).isEmpty();
+    assertThat(ShardedPairs.problem(List.of(other, other), List.of())).isEmpty();
   }
 
   private static CaseResult paired(SlicePair... pairs) {

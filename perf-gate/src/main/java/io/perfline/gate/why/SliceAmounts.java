@@ -3,13 +3,13 @@ package io.perfline.gate.why;
 import java.util.Arrays;
 
 /** The amounts in each slice, for both builds of each pair. */
-final class PairSums {
+final class SliceAmounts {
 
   private final double[] candidate;
   private final double[] baseline;
   private int samples;
 
-  PairSums(int pairs) {
+  SliceAmounts(int pairs) {
     candidate = new double[pairs];
     baseline = new double[pairs];
   }
@@ -20,8 +20,8 @@ final class PairSums {
   }
 
   /** Returns these amounts multiplied by a factor for each build. */
-  PairSums times(SampleWeight factor) {
-    PairSums product = new PairSums(candidate.length);
+  SliceAmounts times(SampleWeight factor) {
+    SliceAmounts product = new SliceAmounts(candidate.length);
     for (int pair = 0; pair < candidate.length; pair++) {
       product.candidate[pair] = candidate[pair] * factor.candidate();
       product.baseline[pair] = baseline[pair] * factor.baseline();

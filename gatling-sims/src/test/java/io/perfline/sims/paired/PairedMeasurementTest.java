@@ -36,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests the order and the end of deployments and cases, with sides in this process. */
 @Timeout(60)
-class PairedLoadTest {
+class PairedMeasurementTest {
 
   private static final Duration SLICE = Duration.ofMillis(10);
 
@@ -360,11 +360,11 @@ class PairedLoadTest {
         .run(List.of(plans), 42, begun::add);
   }
 
-  private PairedLoad load(
+  private PairedMeasurement load(
       PairedDeployment deployment, io.perfline.core.run.StoppingRule stoppingRule) {
     PairMeter meter = new PairMeter();
     meter.together(CostMeter.none("no server"));
-    return new PairedLoad(
+    return new PairedMeasurement(
         deployment,
         plan -> new NotingDriver(events, SLICE.multipliedBy(5)),
         plan -> Optional.empty(),

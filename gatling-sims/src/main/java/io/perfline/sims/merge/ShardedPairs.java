@@ -16,12 +16,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Adds the slices that several generators loaded at the same time, pair by pair. */
-final class PairSum {
+final class ShardedPairs {
 
   /** The smallest share of pairs that all generators must have loaded. */
   private static final double MIN_COMMON_SHARE = 0.9;
 
-  private PairSum() {}
+  private ShardedPairs() {}
 
   static boolean isPaired(CaseResult result) {
     return !result.pairs().isEmpty();

@@ -27,7 +27,7 @@ import java.util.function.Function;
  * @param profiling decides which cases are recorded after all are measured
  * @param common the timetable of the generators that share the load
  */
-public record PairedLoad(
+public record PairedMeasurement(
     PairedDeployment contexts,
     Function<CasePlan, Driver> drivers,
     Function<CasePlan, Optional<PairedLoader>> programs,
@@ -102,7 +102,7 @@ public record PairedLoad(
       PairedProgress progress)
       throws InterruptedException {
     int round = 1;
-    for (; goOn(comparisons) && remaining.allows(round); round++) {
+    for (; continues(comparisons) && remaining.allows(round); round++) {
       int number = round;
       List<PairedCaseRunner> open =
           comparisons.stream().filter(one -> one.hasLoad(number)).toList();
@@ -191,7 +191,7 @@ public record PairedLoad(
    * Returns whether another round may follow. None follows an exceeded limit, because further load
    * would not change the verdict.
    */
-  private static boolean goOn(List<PairedCaseRunner> comparisons) {
+  private static boolean continues(List<PairedCaseRunner> comparisons) {
     return comparisons.stream().noneMatch(PairedCaseRunner::exceedsLimit);
   }
 

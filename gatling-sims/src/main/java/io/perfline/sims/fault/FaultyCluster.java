@@ -9,7 +9,7 @@ import java.util.List;
 /**
  * An etcd cluster of three members that belongs to one case and is broken and repaired under load.
  */
-public final class BrokenCluster implements AutoCloseable {
+public final class FaultyCluster implements AutoCloseable {
 
   public static final String FOLLOWER_KILLED = "follower_killed";
   public static final String LEADER_KILLED = "leader_killed";
@@ -28,7 +28,7 @@ public final class BrokenCluster implements AutoCloseable {
    *
    * @param fault one of this class's constants
    */
-  public BrokenCluster(String scope, String fault) {
+  public FaultyCluster(String scope, String fault) {
     this.fault = fault;
     servers = TemporaryServers.of(scope);
     members = new ArrayList<>(servers.started(EtcdServer::startThree));
@@ -41,8 +41,8 @@ public final class BrokenCluster implements AutoCloseable {
 
   /** Breaks a member and repairs it some seconds later; returns when it serves again. */
   public void strike(int leader) throws InterruptedException {
-    int broken = fault.equals(FOLLOWER_KILLED) ? (leader + 1) % members.size() : leader;
-    EtcdServer member = members.get(broken);
+    int index = fault.equals(FOLLOWER_KILLED) ? (leader + 1) % members.size() : leader;
+    EtcdServer member = members.get(index);
     if (fault.equals(LEADER_STOPPED)) {
       member.pause();
       try {
@@ -53,7 +53,7 @@ public final class BrokenCluster implements AutoCloseable {
     } else {
       member.kill();
       Thread.sleep(DEAD.toMillis());
-      members.set(broken, member.again());
+      members.set(index, member.again());
       member.close();
     }
   }

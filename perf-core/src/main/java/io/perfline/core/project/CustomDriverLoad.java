@@ -11,7 +11,7 @@ import io.perfline.core.yaml.UnreadValue;
  * @param position the position of the driver's name in the file
  */
 @Key.Noun("a load by a driver")
-public record DriverLoad(
+public record CustomDriverLoad(
     String name,
     @Key(
             value = "Names the driver that generates the load.",

@@ -16,13 +16,14 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-class PairedSumTest {
+class FurtherPairsTest {
 
   private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
   @Test
   void addsPairsAndCountsAndKeepsAllSeeds() {
-    CaseResult sum = PairedSum.of(round("7", START, 1, 2), round("9", START.plusSeconds(60), 3, 4));
+    CaseResult sum =
+        FurtherPairs.of(round("7", START, 1, 2), round("9", START.plusSeconds(60), 3, 4));
 
     assertThat(sum.pairs()).extracting(SlicePair::deployment).containsExactly(1, 2, 3, 4);
     assertThat(sum.requests()).isEqualTo(40);
@@ -31,7 +32,7 @@ class PairedSumTest {
     assertThat(sum.errors()).containsEntry("timeout", 2L);
     assertThat(sum.start()).isEqualTo(START);
     assertThat(sum.throughputPerS()).isEqualTo(40 / (4 * 0.25));
-    assertThat(PairedSum.deployments(sum)).isEqualTo(4);
+    assertThat(FurtherPairs.deployments(sum)).isEqualTo(4);
   }
 
   @Test
@@ -39,7 +40,7 @@ class PairedSumTest {
     CaseResult result = round("7", START, 1);
     CaseResult other = round("9", START, 2).withParameters(Map.of("seed", "9", "slice", "500 ms"));
 
-    assertThatThrownBy(() -> PairedSum.of(result, other))
+    assertThatThrownBy(() -> FurtherPairs.of(result, other))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("500 ms");
   }
@@ -49,7 +50,8 @@ class PairedSumTest {
     CaseResult first = round("7", START, 1).withFigures(Map.of("score.time", 125.0));
     CaseResult more = round("9", START, 2, 3, 4).withFigures(Map.of("score.time", 105.0));
 
-    assertThat(PairedSum.of(first, more).figures()).containsExactly(Map.entry("score.time", 110.0));
+    assertThat(FurtherPairs.of(first, more).figures())
+        .containsExactly(Map.entry("score.time", 110.0));
   }
 
   private static CaseResult round(String seed, Instant start, int... deployments) {

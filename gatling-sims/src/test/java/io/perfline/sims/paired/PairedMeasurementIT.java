@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Compares the recorder with itself in a real Tomcat with Kafka at each entry point. */
 @Timeout(300)
-class PairedLoadIT {
+class PairedMeasurementIT {
 
   private static final Path HOME = Path.of(System.getProperty("perf.home", ".."));
   private static final Path WAR = HOME.resolve("perf-app/target/recorder.war");
@@ -78,8 +78,8 @@ class PairedLoadIT {
         PairMeter meter = new PairMeter()) {
       meter.together(JvmMeter.of(both.tomcat().pid()));
       Environment environment = both.environment(folder.resolve("environment.yml"));
-      PairedLoad load =
-          new PairedLoad(
+      PairedMeasurement load =
+          new PairedMeasurement(
               services(environment),
               plan -> DRIVERS.get(plan.settings().choice(WorkloadSchema.OF)),
               plan -> Optional.empty(),
@@ -94,7 +94,7 @@ class PairedLoadIT {
       assertThat(seen)
           .extracting(CaseResult::name)
           .containsExactly("paired/pages", "paired/record", "paired/kryonet", "paired/topic");
-      seen.forEach(PairedLoadIT::assertWhole);
+      seen.forEach(PairedMeasurementIT::assertWhole);
       assertRecorded();
       assertThat(first(kafka)).as("emptied before each deployment").isPositive();
       assertThat(new ManagerClient(both.tomcat().environment()).list())
@@ -132,7 +132,7 @@ class PairedLoadIT {
 
   /** Profiles follow the judged pairs, in both places, and only for exceeded cases. */
   private void assertRecorded() {
-    List<JfrCase> recorded = FlightRecordings.readIfThere(folder).orElseThrow().cases();
+    List<JfrCase> recorded = FlightRecordings.readIfPresent(folder).orElseThrow().cases();
     assertThat(recorded).extracting(JfrCase::name).containsExactly("paired/record");
     assertThat(recorded.get(0).problem()).isNull();
     assertThat(recorded.get(0).files())

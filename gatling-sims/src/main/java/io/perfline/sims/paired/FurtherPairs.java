@@ -15,11 +15,11 @@ import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
 /** Adds the pairs of a further round to a case that was measured before. */
-public final class PairedSum {
+public final class FurtherPairs {
 
   static final String SEED = "seed";
 
-  private PairedSum() {}
+  private FurtherPairs() {}
 
   /**
    * Returns one case with all pairs: those of {@code more} follow those of {@code before}.
