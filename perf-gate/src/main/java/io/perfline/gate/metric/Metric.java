@@ -181,8 +181,8 @@ public enum Metric implements DeclaredMetric {
       ofMemory(
               Figure.GROWTH,
               "growth",
-              "bytes by which the live set grows per message, in the half of the load in which it"
-                  + " grows less; a change is a difference such as +100 B")
+              "bytes by which the live set grows per message, the lower of both halves of the load; a"
+                  + " change is a difference such as +100 B")
           .difference()
           .perMessage()
           .column("growth_bytes_per_msg")

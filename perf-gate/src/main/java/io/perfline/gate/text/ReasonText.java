@@ -84,7 +84,7 @@ record ReasonText(JudgedLine line) implements Reason.Form<String>, Basis.Form<St
   private String scatter(Reason.Scatter scatter) {
     return scatter == null
         ? ""
-        : "; it differs from itself by ±%s per start: limits below %s can't be decided here"
+        : "; two starts of one build differ by ±%s: limits below %s can't be decided here"
             .formatted(unsigned(scatter.perStart()), unsigned(scatter.decidable()));
   }
 

@@ -50,7 +50,7 @@ class RelativeTest {
         Judged.line(paired(slower, pairs, 0, 0), Judged.relative(metric, pass, warn, "paired"));
 
     assertThat(line.finding().id()).as(line.reason()).isEqualTo(finding);
-    assertThat(line.reason().contains("differs from itself by ±"))
+    assertThat(line.reason().contains("starts of one build differ by ±"))
         .as(line.reason())
         .isEqualTo(line.finding() == Finding.UNDECIDED);
     assertThat(line.samples()).isEqualTo(pairs);
@@ -150,7 +150,7 @@ class RelativeTest {
             name,
             "service",
             List.of("commit"),
-            new CatalogueEntry.Pairs(400, Map.of("commit", pairs))));
+            new CatalogueEntry.Pairs(400, Map.of("commit", pairs), Map.of())));
   }
 
   @Test
