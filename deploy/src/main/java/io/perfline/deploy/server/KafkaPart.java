@@ -18,7 +18,7 @@ import java.util.UUID;
  * A Kafka broker in KRaft mode. Node 1 is also the controller; node 2 is a broker on 127.0.0.2.
  *
  * @param cluster the id of the cluster, the same for both nodes
- * @param secured a listener in addition to the open one; null for none
+ * @param settings further lines of the configuration, which override the same keys
  * @param disk the disk mounted at the broker's data folder; null if data is in {@code directory}
  */
 public record KafkaPart(
@@ -29,7 +29,7 @@ public record KafkaPart(
     int controllerPort,
     String cluster,
     int heapMib,
-    SecuredListener secured,
+    String settings,
     TmpfsDisk disk)
     implements Part {
 
@@ -60,7 +60,6 @@ public record KafkaPart(
     boolean first = node == 1;
     String broker = "BROKER://" + address();
     String control = first ? ",CONTROLLER://127.0.0.1:" + controllerPort : "";
-    String additional = secured == null ? "" : "," + secured.listener(address().host());
     PrivateFiles.write(
         directory.resolve("kafka.properties"),
         Template.fill(
@@ -75,13 +74,11 @@ public record KafkaPart(
                 "controller_port",
                 controllerPort,
                 "listeners",
-                broker + control + additional,
+                broker + control,
                 "advertised",
-                broker + additional,
-                "secured_protocol",
-                secured == null ? "" : secured.protocol(),
-                "secured",
-                secured == null ? "" : secured.settings())));
+                broker,
+                "settings",
+                settings)));
     PrivateFiles.write(directory.resolve("logback.xml"), Template.text("logback.xml"));
     Path formatted = directory.resolve("data/meta.properties");
     if (!(disk == null ? formatted.toFile() : disk.outside(formatted)).exists()) {

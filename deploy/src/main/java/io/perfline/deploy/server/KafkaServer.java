@@ -32,7 +32,7 @@ public final class KafkaServer extends Server<KafkaPart> {
    * @throws io.perfline.core.command.Fault with the end of the broker's log if it does not start
    */
   public static KafkaServer start(Path home, Path directory, int port) {
-    return start(home, directory, port, null, null);
+    return start(home, directory, port, "", null);
   }
 
   /** Returns the data folder of a broker that is started in {@code directory}. */
@@ -42,7 +42,7 @@ public final class KafkaServer extends Server<KafkaPart> {
 
   /** Starts a broker on a free port, with its data on a disk that is mounted at {@link #data}. */
   public static KafkaServer startOn(TmpfsDisk disk, Path home, Path directory) {
-    return start(home, directory, 0, null, disk);
+    return start(home, directory, 0, "", disk);
   }
 
   /** Starts a broker again after it has ended, with its address and data. */
@@ -53,11 +53,11 @@ public final class KafkaServer extends Server<KafkaPart> {
   /**
    * Starts a broker.
    *
-   * @param secured a further listener; null for none
+   * @param settings further lines of the configuration, which override the same keys
    * @param disk the disk of its data; null for its directory
    */
   static KafkaServer start(
-      Path home, Path directory, int port, SecuredListener secured, TmpfsDisk disk) {
+      Path home, Path directory, int port, String settings, TmpfsDisk disk) {
     return new KafkaServer(
         new KafkaPart(
             home,
@@ -67,7 +67,7 @@ public final class KafkaServer extends Server<KafkaPart> {
             Ports.free(),
             KafkaPart.newCluster(),
             HEAP_MIB,
-            secured,
+            settings,
             disk));
   }
 

@@ -123,7 +123,7 @@ record LocalStack(
         variables.port(ServerVariables.KAFKA_CONTROLLER),
         variables.get(ServerVariables.KAFKA_CLUSTER),
         KAFKA_MIB,
-        null,
+        "",
         null);
   }
 

@@ -6,7 +6,6 @@ import com.datastax.driver.core.exceptions.NoHostAvailableException;
 import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.server.CassandraServer;
 import io.perfline.deploy.server.KafkaServer;
-import io.perfline.deploy.server.SecuredListener;
 import io.perfline.deploy.server.SecuredStart;
 import io.perfline.deploy.server.Server;
 import java.nio.file.Path;
@@ -69,7 +68,8 @@ final class SecuredServers implements AutoCloseable {
                   SecuredStart.kafka(
                       home,
                       folder.resolve("kafka"),
-                      new SecuredListener(kafkaPort, scram(key, stores)));
+                      kafkaPort,
+                      scram(key, stores));
               makeUser(password);
             });
     try {
