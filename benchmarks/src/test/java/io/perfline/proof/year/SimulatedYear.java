@@ -148,7 +148,7 @@ final class SimulatedYear {
         run.environment().name(),
         run.ended(),
         outcome,
-        "simulated",
+        "simulated", null,
         List.of(),
         lines,
         List.of());

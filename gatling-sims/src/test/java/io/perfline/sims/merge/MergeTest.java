@@ -109,8 +109,8 @@ class MergeTest {
 
   @Test
   void serverCostsAreReadByOneGeneratorForTheWholeLoad() throws Exception {
-    ServerCost seen = new ServerCost(900.0, null, "/metrics, which has no allocation");
-    assertThat(merge(costing(1, seen), costing(2, new ServerCost(880.0, null, "the same"))))
+    ServerCost seen = new ServerCost(900.0, null, null, "/metrics, which has no allocation");
+    assertThat(merge(costing(1, seen), costing(2, new ServerCost(880.0, null, null, "the same"))))
         .isZero();
     CaseResult sum = RunFile.read(folder.resolve("out")).cases().get(0);
     assertThat(sum.server()).isEqualTo(seen);

@@ -79,7 +79,7 @@ class CaseWatchTest {
   void keepsFiguresOfTheCaseItselfAndReportsNoneWithoutLoad() {
     CaseWatch watch = new CaseWatch(steady, new ForeignCpu(List::of), clock);
     now = BEGIN.plusSeconds(10);
-    ServerCost known = new ServerCost(1.0, null, "known");
+    ServerCost known = new ServerCost(1.0, null, null, "known");
     CaseResult idle = measured(3, 3);
 
     assertThat(watch.withResources(measured(1, 2).with(known)).server()).isEqualTo(known);

@@ -80,6 +80,7 @@ record ReusedVerdict(CommitVerdict baseline) {
             now,
             baseline.outcome(),
             summary,
+            summary,
             List.of(),
             List.of(line),
             List.of());

@@ -49,7 +49,7 @@ class LoadForecastTest {
               "paired/orders",
               "service",
               List.of("commit"),
-              new CatalogueEntry.Pairs(400, Map.of("commit", 100))));
+              new CatalogueEntry.Pairs(400, Map.of("commit", 100), Map.of())));
 
   @TempDir private Path folder;
 
@@ -167,7 +167,7 @@ class LoadForecastTest {
         "local",
         Instant.EPOCH,
         Verdict.outcomeOf(List.of(), List.of(line)),
-        "A summary.",
+        "A summary.", null,
         List.of(),
         List.of(line),
         List.of());

@@ -312,7 +312,7 @@ public class StagesProbe implements Stages {
             "here",
             CLOCK.instant(),
             Verdict.outcomeOf(problems, List.of(line)),
-            "judged",
+            "judged", null,
             problems,
             List.of(line),
             List.of());

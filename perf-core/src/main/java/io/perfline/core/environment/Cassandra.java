@@ -34,11 +34,6 @@ public record Cassandra(
         boolean verifyHost)
     implements RecordSchema.Checked {
 
-  /** Creates the section for a cluster without encryption. */
-  public Cassandra(List<HostPort> contactPoints, String datacenter, String user, String password) {
-    this(contactPoints, datacenter, user, password, false, null, null, true);
-  }
-
   /** Returns the settings for verifying the server; null if the connection is not encrypted. */
   public Tls tls() {
     return encrypted ? new Tls(truststore, truststorePassword, verifyHost) : null;

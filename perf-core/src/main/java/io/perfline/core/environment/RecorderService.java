@@ -22,9 +22,4 @@ public record RecorderService(
   public RecorderService {
     kryonet = List.copyOf(kryonet);
   }
-
-  /** Creates a service whose topics have the recorder's default names. */
-  public RecorderService(URI url, List<HostPort> kryonet) {
-    this(url, kryonet, "recordings.in", "recordings.acks");
-  }
 }

@@ -41,11 +41,6 @@ public record CatalogueEntry(
       most = Map.copyOf(most);
       times = times == null ? Map.of() : Map.copyOf(times);
     }
-
-    /** Creates an entry that is not limited in time. */
-    public Pairs(long millis, Map<String, Integer> most) {
-      this(millis, most, Map.of());
-    }
   }
 
   public CatalogueEntry {

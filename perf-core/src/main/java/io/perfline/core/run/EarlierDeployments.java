@@ -24,13 +24,7 @@ public record EarlierDeployments(String settings, List<Variance> builds) impleme
    * @param ofPairs the part of the variance that comes from the scatter of the pairs; 0 if unknown
    */
   @JsonNaming(PropertyNamingStrategies.SnakeCaseStrategy.class)
-  public record Variance(String metric, double variance, double freedom, double ofPairs) {
-
-    /** Creates a variance without a known part of pairs. */
-    public Variance(String metric, double variance, double freedom) {
-      this(metric, variance, freedom, 0);
-    }
-  }
+  public record Variance(String metric, double variance, double freedom, double ofPairs) {}
 
   public EarlierDeployments {
     builds = List.copyOf(builds);

@@ -43,11 +43,6 @@ public record ServerCost(
     this(cpuUs, allocatedBytes, cpuTotalUs, Map.of(), source);
   }
 
-  /** Creates a cost without the CPU time of the whole process. */
-  public ServerCost(Double cpuUs, Double allocatedBytes, String source) {
-    this(cpuUs, allocatedBytes, null, source);
-  }
-
   /**
    * Returns the sum with the cost of another period; a figure that either of them lacks is null.
    */

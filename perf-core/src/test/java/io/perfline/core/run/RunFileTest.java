@@ -139,7 +139,7 @@ class RunFileTest {
             .withLevels(List.of(new Level(10, start, start.plusSeconds(5), 2, times, List.of())))
             .with(new StoredMessages(1024, 1024))
             .withSteady(true)
-            .with(new ServerCost(1200.0, null, "pid 7 by JMX; allocation: not there"));
+            .with(new ServerCost(1200.0, null, null, "pid 7 by JMX; allocation: not there"));
     return new Run(
         Run.SCHEMA,
         "20260102-030405",

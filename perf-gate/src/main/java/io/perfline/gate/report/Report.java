@@ -29,11 +29,6 @@ public final class Report {
   private final Optional<Path> folder;
   private final Images images = new Images();
 
-  /** Creates the report of a run of which only the figures are known. */
-  Report(RunWithSeconds run, Optional<Verdict> verdict, Optional<RunWithSeconds> against) {
-    this(Optional.empty(), run, verdict, against);
-  }
-
   /**
    * Creates the report of a run.
    *

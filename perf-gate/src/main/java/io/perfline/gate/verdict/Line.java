@@ -1,5 +1,7 @@
 package io.perfline.gate.verdict;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.metric.Unit;
 import java.util.Objects;
@@ -68,6 +70,16 @@ public record Line(
       String threshold, String caseName, Limit limit, Finding finding, String reason) {
     Measured nothing = Measured.nothing(null, 0);
     return new Line(threshold, caseName, null, limit, nothing, null, finding, reason);
+  }
+
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static Line read(StoredLine stored) {
+    return stored.line();
+  }
+
+  @JsonValue
+  StoredLine stored() {
+    return StoredLine.of(this);
   }
 
   public Outcome outcome() {

@@ -1,5 +1,6 @@
 package io.perfline.gate.verdict;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,7 +14,8 @@ import java.util.stream.Stream;
  * @param build the CI server's build number, or {@code local}
  * @param outcome the outcome that {@link #outcomeOf} returns for the problems and lines
  * @param summary one sentence with the reason for the outcome and the line to look at first
- * @param brief the summary of a warning without that line; otherwise the summary
+ * @param brief the summary of a warning without that line; otherwise the summary; not stored, and
+ *     taken from the summary if it is null
  * @param problems the reasons why there is no verdict on the run as a whole; empty if there is one
  * @param lines one line for each threshold and each of its cases
  * @param notJudged the measured cases that no threshold matches, such as {@code http/record
@@ -30,15 +32,18 @@ public record Verdict(
     Instant judged,
     Outcome outcome,
     String summary,
-    String brief,
+    @JsonProperty(access = JsonProperty.Access.WRITE_ONLY) String brief,
     List<String> problems,
     List<Line> lines,
-    List<String> notJudged) {
+    @JsonProperty("not_judged") List<String> notJudged) {
 
   /** The version that this code writes, and the only one it reads. */
   public static final int SCHEMA = 1;
 
+  private static final String FIRST = "; the first is ";
+
   public Verdict {
+    brief = brief == null ? withoutLine(summary, outcome) : brief;
     problems = List.copyOf(problems);
     lines = List.copyOf(lines);
     notJudged = List.copyOf(notJudged);
@@ -49,36 +54,9 @@ public record Verdict(
     }
   }
 
-  /** Creates a verdict whose summary is brief. */
-  public Verdict(
-      int schema,
-      String run,
-      String build,
-      String branch,
-      String commit,
-      String profile,
-      String environment,
-      Instant judged,
-      Outcome outcome,
-      String summary,
-      List<String> problems,
-      List<Line> lines,
-      List<String> notJudged) {
-    this(
-        schema,
-        run,
-        build,
-        branch,
-        commit,
-        profile,
-        environment,
-        judged,
-        outcome,
-        summary,
-        summary,
-        problems,
-        lines,
-        notJudged);
+  private static String withoutLine(String summary, Outcome outcome) {
+    int first = outcome == Outcome.WARN ? summary.indexOf(FIRST) : -1;
+    return first > 0 ? summary.substring(0, first) + "." : summary;
   }
 
   /**

@@ -44,22 +44,25 @@ public final class VerdictFile {
             "%s: schema is %s, this perfline reads %d"
                 .formatted(file, tree.path("schema"), Verdict.SCHEMA));
       }
-      if (tree instanceof ObjectNode verdict && !tree.has("not_judged")) {
-        verdict.putArray("not_judged"); // earlier builds didn't write it
+      if (tree instanceof ObjectNode verdict) {
+        verdict.putNull("brief");
+        if (!tree.has("not_judged")) {
+          verdict.putArray("not_judged"); // earlier builds didn't write it
+        }
       }
       tree.path("lines").forEach(VerdictFile::addWhatMayLack);
-      return Json.MAPPER.treeToValue(tree, StoredVerdict.class).verdict();
+      return Json.MAPPER.treeToValue(tree, Verdict.class);
     } catch (JsonProcessingException e) {
-      throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
-    } catch (IllegalArgumentException e) {
-      throw Fault.noVerdict(file + ": " + e.getMessage(), e);
+      boolean contradicts = e.getCause() instanceof IllegalArgumentException;
+      String why = contradicts ? e.getCause().getMessage() : e.getOriginalMessage();
+      throw Fault.noVerdict(file + ": " + why, e);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot read " + file + ": " + e, e);
     }
   }
 
   public static String json(Verdict verdict) throws IOException {
-    return Json.MAPPER.writeValueAsString(StoredVerdict.of(verdict));
+    return Json.MAPPER.writeValueAsString(verdict);
   }
 
   /** Adds the fields that earlier builds did not write to a line. */
@@ -75,6 +78,6 @@ public final class VerdictFile {
   /** Writes {@code verdict.json} into the folder of a run, completely or not at all. */
   public static void write(Path folder, Verdict verdict) throws IOException {
     AtomicFile.write(
-        folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(StoredVerdict.of(verdict)));
+        folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(verdict));
   }
 }

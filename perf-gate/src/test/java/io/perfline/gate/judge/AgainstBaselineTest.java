@@ -146,7 +146,7 @@ class AgainstBaselineTest {
     "allocation, <= 10 kB, within_pass", "allocation, <= 1 kB, broken"
   })
   void limitsTheServersCostPerMessage(String metric, String pass, String finding) {
-    CaseResult result = plain().with(new ServerCost(120_000.0, 5e6, "pid 7 by JMX"));
+    CaseResult result = plain().with(new ServerCost(120_000.0, 5e6, null, "pid 7 by JMX"));
 
     assertThat(only(run(result), absolute(metric, pass)).finding().id()).isEqualTo(finding);
   }
@@ -154,7 +154,7 @@ class AgainstBaselineTest {
   @ParameterizedTest
   @CsvSource({"cpu, <= +10 %", "allocation, <= +10 %", "cpu, <= 1 ms", "allocation, <= 1 MB"})
   void anUnmeasuredCostDoesNotPass(String metric, String pass) {
-    ServerCost unknown = new ServerCost(null, null, "http://far/metrics has no such counter");
+    ServerCost unknown = new ServerCost(null, null, null, "http://far/metrics has no such counter");
     List<SlicePair> pairs = new ArrayList<>();
     paired(1, 50, 50)
         .pairs()

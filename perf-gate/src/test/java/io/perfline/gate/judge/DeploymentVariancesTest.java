@@ -95,8 +95,8 @@ class DeploymentVariancesTest {
 
   @Test
   void fourDeploymentsDecideOnlyAfterEarlierBuilds() {
-    EarlierDeployments.Variance usual = new EarlierDeployments.Variance("cpu", 4e-5, 4);
-    EarlierDeployments.Variance other = new EarlierDeployments.Variance("allocation", 4e-5, 4);
+    EarlierDeployments.Variance usual = new EarlierDeployments.Variance("cpu", 4e-5, 4, 0);
+    EarlierDeployments.Variance other = new EarlierDeployments.Variance("allocation", 4e-5, 4, 0);
 
     assertThat(finding(four(List.of()))).isEqualTo(Finding.UNDECIDED);
     assertThat(finding(four(List.of(usual)))).isEqualTo(Finding.UNDECIDED);

@@ -179,7 +179,7 @@ class MemoryComparisonTest {
   void earlierBuildsDecideAfterFourInsteadOfSixDeployments() {
     EarlierDeployments earlier =
         new EarlierDeployments(
-            "s", Collections.nCopies(6, new EarlierDeployments.Variance("live_set", 1e-6, 4)));
+            "s", Collections.nCopies(6, new EarlierDeployments.Variance("live_set", 1e-6, 4, 0)));
 
     Line alone = only(run(firstFour(measured(600_000, 0, 0))), LIVE_SET);
     Line after = only(run(firstFour(measured(600_000, 0, 0)).with(earlier)), LIVE_SET);

@@ -46,7 +46,7 @@ class UndecidedCommitsTest {
 
   @Test
   void aLimitThatTheMachineCannotDecideDoesNotCount() {
-    EarlierDeployments.Variance scattered = new EarlierDeployments.Variance("cpu", 4e-3, 6);
+    EarlierDeployments.Variance scattered = new EarlierDeployments.Variance("cpu", 4e-3, 6, 0);
     CaseResult result =
         PairedRuns.paired(1.05, 40, 40)
             .with(new EarlierDeployments("0123456789ab", Collections.nCopies(3, scattered)));

@@ -80,7 +80,7 @@ record SampleHistory(Database database) {
   private void publish(String id, Instant start) {
     CaseResult http =
         measured("http/record", start, times(1000, 2000, 3000))
-            .with(new ServerCost(120.0, 4096.0, "a test"))
+            .with(new ServerCost(120.0, 4096.0, null, "a test"))
             .with(memory())
             .withGenerator(new Generator(0.5, null, 0.3, 4.2).withForeignCpu(0.02));
     CaseResult kafka = measured("kafka/batch_size/256", start, times(100, 200, 300));

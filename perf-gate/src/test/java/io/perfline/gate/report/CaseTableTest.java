@@ -53,7 +53,7 @@ class CaseTableTest {
             judged.environment(),
             judged.judged(),
             Outcome.INVALID,
-            "No verdict: " + problem,
+            "No verdict: " + problem, null,
             List.of(problem),
             judged.lines(),
             List.of());

@@ -85,10 +85,7 @@ class ReportTest {
   @Test
   void showsARunWithoutAnyCase() {
     String page =
-        new Report(
-                new RunWithSeconds(run("empty", START), Map.of()),
-                Optional.empty(),
-                Optional.empty())
+        new Report(Optional.empty(), new RunWithSeconds(run("empty", START), Map.of()), Optional.empty(), Optional.empty())
             .compose()
             .page();
 
@@ -137,7 +134,7 @@ class ReportTest {
                 measured("http/gone", times(1))));
 
     Report.Document files =
-        new Report(withSeconds(sample()), Optional.empty(), Optional.of(before)).compose();
+        new Report(Optional.empty(), withSeconds(sample()), Optional.empty(), Optional.of(before)).compose();
 
     assertThat(files.page())
         .contains(">Against run before</h2>")
@@ -157,7 +154,7 @@ class ReportTest {
             "r1",
             START,
             measured("http/record", times(1000, 2000, 3000))
-                .with(new ServerCost(76_800.0, null, "a test")));
+                .with(new ServerCost(76_800.0, null, null, "a test")));
     Line compared =
         SampleLines.line(
             "slower",
@@ -175,7 +172,7 @@ class ReportTest {
             "within");
 
     String page =
-        new Report(withSeconds(run), Optional.of(verdict(run, compared)), Optional.empty())
+        new Report(Optional.empty(), withSeconds(run), Optional.of(verdict(run, compared)), Optional.empty())
             .compose()
             .page();
 
@@ -224,7 +221,7 @@ class ReportTest {
             judged.environment(),
             judged.judged(),
             judged.outcome(),
-            judged.summary(),
+            judged.summary(), null,
             List.of(),
             List.of(judged.lines().get(0), line("slower", "http/record", Finding.UNCHANGED, null)),
             List.of("kafka/batch_size/256 (direct)"));
@@ -249,7 +246,7 @@ class ReportTest {
         .hasEntrySatisfying("batch_size", cases -> assertThat(cases).hasSize(2))
         .hasSize(1);
     assertThat(
-            new Report(new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty())
+            new Report(Optional.empty(), new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty())
                 .compose()
                 .drawings())
         .extracting(Drawing::file)
@@ -311,13 +308,12 @@ class ReportTest {
             measured("kafka/batch_size/256", times(LongStream.range(100, 2000).toArray())),
             measured("kafka/batch_size/1024", times(LongStream.range(300, 4000).toArray())),
             measured("http/record", times(LongStream.range(1000, 300_000).toArray())));
-    return new Report(
-            withSeconds(run), Optional.of(judged(run)), Optional.of(withSeconds(sample())))
+    return new Report(Optional.empty(), withSeconds(run), Optional.of(judged(run)), Optional.of(withSeconds(sample())))
         .compose();
   }
 
   private static Report.Document report(Optional<Verdict> verdict) {
-    return new Report(withSeconds(sample()), verdict, Optional.empty()).compose();
+    return new Report(Optional.empty(), withSeconds(sample()), verdict, Optional.empty()).compose();
   }
 
   private static RunWithSeconds withSeconds(Run run) {

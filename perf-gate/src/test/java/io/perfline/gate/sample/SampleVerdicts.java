@@ -115,7 +115,7 @@ public final class SampleVerdicts {
         run.environment().name(),
         run.ended(),
         outcome,
-        "in one sentence",
+        "in one sentence", null,
         List.of(),
         all,
         List.of());

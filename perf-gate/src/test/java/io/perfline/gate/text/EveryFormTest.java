@@ -86,7 +86,7 @@ class EveryFormTest {
         run.environment().name(),
         run.ended(),
         Outcome.PASS,
-        "in one sentence",
+        "in one sentence", null,
         List.of(),
         List.of(lines),
         notJudged);

@@ -34,7 +34,7 @@ class ProgressTextTest {
         verdict.environment(),
         verdict.judged(),
         verdict.outcome(),
-        verdict.summary(),
+        verdict.summary(), null,
         verdict.problems(),
         verdict.lines().stream().map(ProgressTextTest::twiceTheSamples).toList(),
         List.of());

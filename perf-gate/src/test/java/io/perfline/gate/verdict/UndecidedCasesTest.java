@@ -32,7 +32,7 @@ class UndecidedCasesTest {
             fail.environment(),
             fail.judged(),
             Outcome.INVALID,
-            "No verdict.",
+            "No verdict.", null,
             problems,
             fail.lines(),
             List.of());

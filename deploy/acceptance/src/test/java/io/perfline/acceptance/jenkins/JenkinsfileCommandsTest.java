@@ -186,7 +186,7 @@ class JenkinsfileCommandsTest {
                 "here",
                 Instant.EPOCH,
                 Verdict.outcomeOf(List.of(), List.of(line)),
-                "met",
+                "met", null,
                 List.of(),
                 List.of(line),
                 List.of());
