@@ -29,7 +29,7 @@ final class EngineBench implements Benchmark {
     long iterationMillis = Math.max(100, context.bounds().turn().toMillis() / 2);
     Options options =
         new OptionsBuilder()
-            .include(EngineBenchmark.class.getName())
+            .include(EngineCost.class.getName())
             .addProfiler(GCProfiler.class)
             .forks(1)
             .warmupIterations(Math.min(5, context.bounds().rounds()))

@@ -9,7 +9,7 @@ import io.perfline.core.run.CaseResult;
 import io.perfline.core.run.RunFile;
 import io.perfline.core.sample.TestMain;
 import io.perfline.gate.imported.ImportCommand;
-import io.perfline.proof.bench.EngineBenchmark;
+import io.perfline.proof.bench.EngineCost;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -98,7 +98,7 @@ class FreshResultsTest {
     Path results = folder.resolve("jmh.json");
     Options options =
         new OptionsBuilder()
-            .include(EngineBenchmark.class.getName() + ".closedModel")
+            .include(EngineCost.class.getName() + ".closedModel")
             .forks(0)
             .warmupIterations(0)
             .measurementIterations(3)
@@ -111,7 +111,7 @@ class FreshResultsTest {
 
     imported("jmh", results);
 
-    CaseResult result = one("jmh/" + EngineBenchmark.class.getName() + ".closedModel");
+    CaseResult result = one("jmh/" + EngineCost.class.getName() + ".closedModel");
     assertThat(result.requests()).isEqualTo(3);
     double score = jmh.getPrimaryResult().getScore();
     String unit = jmh.getPrimaryResult().getScoreUnit();

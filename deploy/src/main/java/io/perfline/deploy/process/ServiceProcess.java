@@ -159,7 +159,7 @@ public final class ServiceProcess implements AutoCloseable {
 
   private static String end(Path log, long begin) {
     try {
-      return LogPart.end(log, begin, END_BYTES);
+      return LogExcerpt.end(log, begin, END_BYTES);
     } catch (IOException noLog) {
       return "";
     }
@@ -178,7 +178,7 @@ public final class ServiceProcess implements AutoCloseable {
   private static String lastLines(Path log, long begin) {
     try {
       List<String> lines =
-          LogReason.end(LogPart.end(log, begin, END_BYTES), LAST_LINES).stream()
+          LogReason.end(LogExcerpt.end(log, begin, END_BYTES), LAST_LINES).stream()
               .map(line -> OutsideText.cut(OutsideText.visible(line), LONGEST_LINE))
               .toList();
       return lines.isEmpty()

@@ -2,7 +2,7 @@ package io.perfline.deploy.server;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.environment.HostPort;
-import io.perfline.deploy.process.LogPart;
+import io.perfline.deploy.process.LogExcerpt;
 import io.perfline.deploy.process.PrivateFiles;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -123,7 +123,7 @@ public record KafkaPart(
       if (format.waitFor() != 0) {
         throw Fault.noVerdict(
             "cannot format the storage of %s: %s"
-                .formatted(name(), LogPart.from(log, 0, 1 << 16).strip()));
+                .formatted(name(), LogExcerpt.from(log, 0, 1 << 16).strip()));
       }
     } finally {
       format.destroyForcibly();

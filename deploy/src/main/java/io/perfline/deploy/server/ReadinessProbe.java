@@ -2,7 +2,7 @@ package io.perfline.deploy.server;
 
 import io.perfline.core.command.Fault;
 import io.perfline.core.command.OutsideText;
-import io.perfline.deploy.process.LogPart;
+import io.perfline.deploy.process.LogExcerpt;
 import io.perfline.deploy.process.RunningProcess;
 import java.io.IOException;
 import java.time.Duration;
@@ -87,7 +87,7 @@ public record ReadinessProbe(Part part) {
 
     private String log() {
       try {
-        List<String> lines = LogPart.end(part.log(), 0, LOG_BYTES).lines().toList();
+        List<String> lines = LogExcerpt.end(part.log(), 0, LOG_BYTES).lines().toList();
         if (lines.isEmpty()) {
           return "its log %s is empty".formatted(part.log());
         }

@@ -7,7 +7,7 @@ import io.perfline.core.environment.Tomcat;
 import io.perfline.core.environment.Variables;
 import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.HttpProbe;
-import io.perfline.deploy.process.LogPart;
+import io.perfline.deploy.process.LogExcerpt;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -161,7 +161,7 @@ public final class Deployment {
     List<String> reasons() throws IOException {
       List<String> reasons = new ArrayList<>();
       for (Path log : files()) {
-        LogPart.from(log, before.getOrDefault(log, 0L), LOG_BYTES)
+        LogExcerpt.from(log, before.getOrDefault(log, 0L), LOG_BYTES)
             .lines()
             .filter(REASON.asMatchPredicate())
             .limit(REASONS)

@@ -60,8 +60,8 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
     private final List<Integer> ladder;
     private final int step;
     private int climbed;
-    private int good;
-    private int bad;
+    private int highestMet;
+    private int lowestMissed;
 
     /**
      * @param ladder the numbers of users of the first phase, in ascending order
@@ -73,22 +73,22 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
 
     /** Returns the next number of users, never the same twice; empty if the search is over. */
     public OptionalInt next() {
-      if (bad == 0) {
+      if (lowestMissed == 0) {
         return climbed < ladder.size() ? OptionalInt.of(ladder.get(climbed)) : OptionalInt.empty();
       }
-      int between = (bad - good - 1) / step;
-      return between == 0 ? OptionalInt.empty() : OptionalInt.of(good + (between + 1) / 2 * step);
+      int between = (lowestMissed - highestMet - 1) / step;
+      return between == 0 ? OptionalInt.empty() : OptionalInt.of(highestMet + (between + 1) / 2 * step);
     }
 
     /** Records whether the number that {@link #next} returned has met the goal. */
     public void tried(int users, boolean met) {
-      if (bad == 0) {
+      if (lowestMissed == 0) {
         climbed++;
       }
       if (met) {
-        good = users;
+        highestMet = users;
       } else {
-        bad = users;
+        lowestMissed = users;
       }
     }
   }

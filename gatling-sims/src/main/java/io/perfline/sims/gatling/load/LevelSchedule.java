@@ -22,7 +22,7 @@ interface LevelSchedule {
   Optional<Step> next(long now);
 
   /** Records whether the last level has met the goal. */
-  void measured(boolean good);
+  void measured(boolean meetsGoal);
 
   static LevelSchedule of(HttpLoad load) {
     return load.byTheClock() ? new FixedSchedule(load) : new CapacitySearchSchedule(load);
@@ -57,8 +57,8 @@ interface LevelSchedule {
     }
 
     @Override
-    public void measured(boolean good) {
-      search.tried(users, good);
+    public void measured(boolean meetsGoal) {
+      search.tried(users, meetsGoal);
     }
   }
 
@@ -103,7 +103,7 @@ interface LevelSchedule {
     }
 
     @Override
-    public void measured(boolean good) {
+    public void measured(boolean meetsGoal) {
       level++;
     }
 

@@ -8,9 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Reads parts of logs, because a whole log may be larger than the heap. */
-public final class LogPart {
+public final class LogExcerpt {
 
-  private LogPart() {}
+  private LogExcerpt() {}
 
   /**
    * Returns the last bytes of a log as text, without a first line that is incomplete.

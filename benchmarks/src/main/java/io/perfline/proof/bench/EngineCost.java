@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.State;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class EngineBenchmark {
+public class EngineCost {
 
   private static final int MESSAGES = 100_000;
   private static final int IN_FLIGHT = 64;
