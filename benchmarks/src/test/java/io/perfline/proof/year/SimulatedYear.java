@@ -148,7 +148,8 @@ final class SimulatedYear {
         run.environment().name(),
         run.ended(),
         outcome,
-        "simulated", null,
+        "simulated",
+        null,
         List.of(),
         lines,
         List.of());

@@ -56,8 +56,7 @@ public final class KafkaServer extends Server<KafkaPart> {
    * @param settings further lines of the configuration, which override the same keys
    * @param disk the disk of its data; null for its directory
    */
-  static KafkaServer start(
-      Path home, Path directory, int port, String settings, TmpfsDisk disk) {
+  static KafkaServer start(Path home, Path directory, int port, String settings, TmpfsDisk disk) {
     return new KafkaServer(
         new KafkaPart(
             home,

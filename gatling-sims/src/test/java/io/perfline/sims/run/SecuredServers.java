@@ -65,11 +65,7 @@ final class SecuredServers implements AutoCloseable {
         CompletableFuture.runAsync(
             () -> {
               kafka =
-                  SecuredStart.kafka(
-                      home,
-                      folder.resolve("kafka"),
-                      kafkaPort,
-                      scram(key, stores));
+                  SecuredStart.kafka(home, folder.resolve("kafka"), kafkaPort, scram(key, stores));
               makeUser(password);
             });
     try {

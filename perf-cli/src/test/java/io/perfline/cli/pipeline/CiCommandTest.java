@@ -339,7 +339,8 @@ class CiCommandTest {
             "here",
             run.ended(),
             Outcome.PASS,
-            "All limits are met.", null,
+            "All limits are met.",
+            null,
             List.of(),
             List.of(Line.ofComparison(Finding.UNCHANGED, "judged")),
             List.of());

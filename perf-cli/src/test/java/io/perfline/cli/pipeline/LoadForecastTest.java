@@ -167,7 +167,8 @@ class LoadForecastTest {
         "local",
         Instant.EPOCH,
         Verdict.outcomeOf(List.of(), List.of(line)),
-        "A summary.", null,
+        "A summary.",
+        null,
         List.of(),
         List.of(line),
         List.of());

@@ -312,7 +312,8 @@ public class StagesProbe implements Stages {
             "here",
             CLOCK.instant(),
             Verdict.outcomeOf(problems, List.of(line)),
-            "judged", null,
+            "judged",
+            null,
             problems,
             List.of(line),
             List.of());

@@ -40,7 +40,11 @@ class EnvironmentTest {
         .isEqualTo(new Tomcat(URI.create("http://127.0.0.1:18080/manager/text"), "perf", "t0mcat"));
     assertThat(local.recorder())
         .isEqualTo(
-            new RecorderService(URI.create("http://127.0.0.1:18080/recorder"), List.of(new HostPort("127.0.0.1", 15000)), "recordings.in", "recordings.acks"));
+            new RecorderService(
+                URI.create("http://127.0.0.1:18080/recorder"),
+                List.of(new HostPort("127.0.0.1", 15000)),
+                "recordings.in",
+                "recordings.acks"));
     assertThat(local.atBaseline().recorder())
         .isEqualTo(
             new RecorderService(
@@ -51,7 +55,15 @@ class EnvironmentTest {
     assertThat(local.kafka()).isEqualTo(new Kafka("127.0.0.1:19092", Map.of()));
     assertThat(local.cassandra())
         .isEqualTo(
-            new Cassandra(List.of(new HostPort("127.0.0.1", 19042)), "datacenter1", null, null, false, null, null, true));
+            new Cassandra(
+                List.of(new HostPort("127.0.0.1", 19042)),
+                "datacenter1",
+                null,
+                null,
+                false,
+                null,
+                null,
+                true));
     assertThat(local.influxdb())
         .isEqualTo(
             new InfluxDb(URI.create("http://127.0.0.1:18086"), "perfline", "perf", "1nflux"));

@@ -99,7 +99,8 @@ class RunJsonTest {
                         new SlicePair(2, false, unknown, known)))
                 .with(
                     new EarlierDeployments(
-                        "0123456789ab", List.of(new EarlierDeployments.Variance("cpu", 1e-4, 4, 0))))
+                        "0123456789ab",
+                        List.of(new EarlierDeployments.Variance("cpu", 1e-4, 4, 0))))
                 .with(new ServerCost(720.0, 2e6, null, ServerCost.SHARED))
                 .with(
                     new ServerMemory(

@@ -77,7 +77,6 @@ public final class VerdictFile {
 
   /** Writes {@code verdict.json} into the folder of a run, completely or not at all. */
   public static void write(Path folder, Verdict verdict) throws IOException {
-    AtomicFile.write(
-        folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(verdict));
+    AtomicFile.write(folder.resolve(NAME), Json.MAPPER.writeValueAsBytes(verdict));
   }
 }

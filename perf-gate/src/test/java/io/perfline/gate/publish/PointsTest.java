@@ -151,7 +151,8 @@ class PointsTest {
             valid.environment(),
             valid.judged(),
             Outcome.INVALID,
-            "no verdict", null,
+            "no verdict",
+            null,
             List.of("the generator was short of CPU"),
             List.of(),
             List.of());

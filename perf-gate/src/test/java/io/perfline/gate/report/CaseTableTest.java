@@ -53,7 +53,8 @@ class CaseTableTest {
             judged.environment(),
             judged.judged(),
             Outcome.INVALID,
-            "No verdict: " + problem, null,
+            "No verdict: " + problem,
+            null,
             List.of(problem),
             judged.lines(),
             List.of());

@@ -60,7 +60,11 @@ class LevelTableTest {
   }
 
   private static Report.Document report(CaseResult result) {
-    return new Report(Optional.empty(), new RunWithSeconds(run("r1", START, result), Map.of()), Optional.empty(), Optional.empty())
+    return new Report(
+            Optional.empty(),
+            new RunWithSeconds(run("r1", START, result), Map.of()),
+            Optional.empty(),
+            Optional.empty())
         .compose();
   }
 }

@@ -31,7 +31,12 @@ class ManyCasesTest {
             measured("kafka/partitions/2", times(1)));
 
     Report.Document files =
-        new Report(Optional.empty(), new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty()).compose();
+        new Report(
+                Optional.empty(),
+                new RunWithSeconds(run, Map.of()),
+                Optional.empty(),
+                Optional.empty())
+            .compose();
 
     assertThat(files.page()).contains("bytes stored", ">100</td>", ">50</td>");
     assertThat(files.drawings())
@@ -55,7 +60,11 @@ class ManyCasesTest {
                 .toArray(CaseResult[]::new));
 
     assertThat(
-            new Report(Optional.empty(), new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty())
+            new Report(
+                    Optional.empty(),
+                    new RunWithSeconds(run, Map.of()),
+                    Optional.empty(),
+                    Optional.empty())
                 .compose()
                 .drawings())
         .extracting(Drawing::file)

@@ -85,7 +85,11 @@ class ReportTest {
   @Test
   void showsARunWithoutAnyCase() {
     String page =
-        new Report(Optional.empty(), new RunWithSeconds(run("empty", START), Map.of()), Optional.empty(), Optional.empty())
+        new Report(
+                Optional.empty(),
+                new RunWithSeconds(run("empty", START), Map.of()),
+                Optional.empty(),
+                Optional.empty())
             .compose()
             .page();
 
@@ -134,7 +138,8 @@ class ReportTest {
                 measured("http/gone", times(1))));
 
     Report.Document files =
-        new Report(Optional.empty(), withSeconds(sample()), Optional.empty(), Optional.of(before)).compose();
+        new Report(Optional.empty(), withSeconds(sample()), Optional.empty(), Optional.of(before))
+            .compose();
 
     assertThat(files.page())
         .contains(">Against run before</h2>")
@@ -172,7 +177,11 @@ class ReportTest {
             "within");
 
     String page =
-        new Report(Optional.empty(), withSeconds(run), Optional.of(verdict(run, compared)), Optional.empty())
+        new Report(
+                Optional.empty(),
+                withSeconds(run),
+                Optional.of(verdict(run, compared)),
+                Optional.empty())
             .compose()
             .page();
 
@@ -221,7 +230,8 @@ class ReportTest {
             judged.environment(),
             judged.judged(),
             judged.outcome(),
-            judged.summary(), null,
+            judged.summary(),
+            null,
             List.of(),
             List.of(judged.lines().get(0), line("slower", "http/record", Finding.UNCHANGED, null)),
             List.of("kafka/batch_size/256 (direct)"));
@@ -246,7 +256,11 @@ class ReportTest {
         .hasEntrySatisfying("batch_size", cases -> assertThat(cases).hasSize(2))
         .hasSize(1);
     assertThat(
-            new Report(Optional.empty(), new RunWithSeconds(run, Map.of()), Optional.empty(), Optional.empty())
+            new Report(
+                    Optional.empty(),
+                    new RunWithSeconds(run, Map.of()),
+                    Optional.empty(),
+                    Optional.empty())
                 .compose()
                 .drawings())
         .extracting(Drawing::file)
@@ -308,7 +322,11 @@ class ReportTest {
             measured("kafka/batch_size/256", times(LongStream.range(100, 2000).toArray())),
             measured("kafka/batch_size/1024", times(LongStream.range(300, 4000).toArray())),
             measured("http/record", times(LongStream.range(1000, 300_000).toArray())));
-    return new Report(Optional.empty(), withSeconds(run), Optional.of(judged(run)), Optional.of(withSeconds(sample())))
+    return new Report(
+            Optional.empty(),
+            withSeconds(run),
+            Optional.of(judged(run)),
+            Optional.of(withSeconds(sample())))
         .compose();
   }
 

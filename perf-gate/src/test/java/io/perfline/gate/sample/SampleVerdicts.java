@@ -115,7 +115,8 @@ public final class SampleVerdicts {
         run.environment().name(),
         run.ended(),
         outcome,
-        "in one sentence", null,
+        "in one sentence",
+        null,
         List.of(),
         all,
         List.of());

@@ -266,7 +266,8 @@ public final class Verdicts {
         "local",
         Instant.parse("2026-01-02T03:04:05.678Z"),
         Verdict.outcomeOf(problems, List.of(lines)),
-        summary, null,
+        summary,
+        null,
         problems,
         List.of(lines),
         List.of());

@@ -86,7 +86,8 @@ class EveryFormTest {
         run.environment().name(),
         run.ended(),
         Outcome.PASS,
-        "in one sentence", null,
+        "in one sentence",
+        null,
         List.of(),
         List.of(lines),
         notJudged);

@@ -34,7 +34,8 @@ class ProgressTextTest {
         verdict.environment(),
         verdict.judged(),
         verdict.outcome(),
-        verdict.summary(), null,
+        verdict.summary(),
+        null,
         verdict.problems(),
         verdict.lines().stream().map(ProgressTextTest::twiceTheSamples).toList(),
         List.of());

@@ -32,7 +32,8 @@ class UndecidedCasesTest {
             fail.environment(),
             fail.judged(),
             Outcome.INVALID,
-            "No verdict.", null,
+            "No verdict.",
+            null,
             problems,
             fail.lines(),
             List.of());

@@ -122,7 +122,8 @@ class VerdictFileTest {
         "local",
         Instant.parse("2026-01-02T03:04:05.678Z"),
         outcome,
-        "record-p95 is in its warn band", null,
+        "record-p95 is in its warn band",
+        null,
         List.of(),
         List.of(line),
         List.of());

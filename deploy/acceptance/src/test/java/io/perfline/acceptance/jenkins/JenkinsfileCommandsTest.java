@@ -186,7 +186,8 @@ class JenkinsfileCommandsTest {
                 "here",
                 Instant.EPOCH,
                 Verdict.outcomeOf(List.of(), List.of(line)),
-                "met", null,
+                "met",
+                null,
                 List.of(),
                 List.of(line),
                 List.of());

@@ -77,7 +77,9 @@ public record CapacityPlan(int step, Duration hold, int pages, PageGoal goal) {
         return climbed < ladder.size() ? OptionalInt.of(ladder.get(climbed)) : OptionalInt.empty();
       }
       int between = (lowestMissed - highestMet - 1) / step;
-      return between == 0 ? OptionalInt.empty() : OptionalInt.of(highestMet + (between + 1) / 2 * step);
+      return between == 0
+          ? OptionalInt.empty()
+          : OptionalInt.of(highestMet + (between + 1) / 2 * step);
     }
 
     /** Records whether the number that {@link #next} returned has met the goal. */
