@@ -15,7 +15,9 @@ import javax.servlet.http.HttpServlet;
 import javax.servlet.http.HttpServletRequest;
 import javax.servlet.http.HttpServletResponse;
 
-/** A service with an embedded database, whose file is locked while the service runs. */
+/**
+ * A service with an H2 database: in a file, which is locked while the service runs, or in a server.
+ */
 public final class DatabaseServlet extends HttpServlet {
 
   private static final long serialVersionUID = 1;
@@ -31,8 +33,7 @@ public final class DatabaseServlet extends HttpServlet {
       delayMillis = Long.parseLong(properties.getProperty("delay"));
       Driver driver =
           (Driver) Class.forName("org.h2.Driver").getDeclaredConstructor().newInstance();
-      connection =
-          driver.connect("jdbc:h2:file:" + System.getProperty("shop.db"), new Properties());
+      connection = driver.connect("jdbc:h2:" + System.getProperty("shop.db"), new Properties());
       try (Statement statement = connection.createStatement()) {
         statement.execute("CREATE TABLE IF NOT EXISTS orders (id INT)");
       }

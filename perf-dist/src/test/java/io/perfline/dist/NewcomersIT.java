@@ -132,14 +132,16 @@ class NewcomersIT extends OwnServiceContract {
     project.edit("perf.yml", "connections: 4", "connections: 1");
     project.edit("perf.yml", "get: /, status: 200, within: 60 s", "get: /, within: 20 s");
     project.edit(
-        "perf.yml", "  build:", "  jvm_options: -Dshop.db=%s/db/shop\n  build:".formatted(home));
+        "perf.yml",
+        "  build:",
+        "  jvm_options: -Dshop.db=file:%s/db/shop\n  build:".formatted(home));
     project.allowThreeTimesAsMuch();
     project.commit("the first");
     project.write("which.txt", "shop-6.war\n");
     project.commit("the second");
     project.ci(3, "if they use the same files", "give each its own folder, ${SIDE_DIR}");
 
-    project.edit("perf.yml", "shop.db=" + home + "/db/shop", "shop.db=${SIDE_DIR}/shop");
+    project.edit("perf.yml", "shop.db=file:" + home + "/db/shop", "shop.db=file:${SIDE_DIR}/shop");
     project.commit("with folders of their own");
     project.write("which.txt", "shop-5.war\n");
     project.commit("the first again");
@@ -233,7 +235,8 @@ class NewcomersIT extends OwnServiceContract {
     }
   }
 
-  private static void war(int delayMillis, String name) throws IOException {
+  /** Writes a WAR with {@link DatabaseServlet} into {@link #folder}. */
+  static void war(int delayMillis, String name) throws IOException {
     String servlet = DatabaseServlet.class.getName();
     try (ZipOutputStream war = new ZipOutputStream(Files.newOutputStream(folder.resolve(name)))) {
       entry(
@@ -252,14 +255,16 @@ class NewcomersIT extends OwnServiceContract {
       try (InputStream code = NewcomersIT.class.getResourceAsStream("DatabaseServlet.class")) {
         entry(war, "WEB-INF/classes/" + servlet.replace('.', '/') + ".class", code.readAllBytes());
       }
-      try (Stream<Path> files = Files.list(SERVICES)) {
-        Path h2 =
-            files
-                .filter(file -> file.getFileName().toString().startsWith("h2-"))
-                .findFirst()
-                .orElseThrow();
-        entry(war, "WEB-INF/lib/h2.jar", Files.readAllBytes(h2));
-      }
+      entry(war, "WEB-INF/lib/h2.jar", Files.readAllBytes(h2()));
+    }
+  }
+
+  static Path h2() throws IOException {
+    try (Stream<Path> files = Files.list(SERVICES)) {
+      return files
+          .filter(file -> file.getFileName().toString().startsWith("h2-"))
+          .findFirst()
+          .orElseThrow();
     }
   }
 
