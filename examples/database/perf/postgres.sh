@@ -5,6 +5,7 @@
 #   postgres.sh sql PORT FILE      runs a file of statements
 set -e
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+[ -n "$bin" ] || bin=$(dirname "$(command -v postgres || echo /usr/bin/postgres)") # not Debian or Ubuntu
 [ -x "$bin/postgres" ] || { echo "there is no PostgreSQL: apt-get install postgresql" >&2; exit 1; }
 as=
 if [ "$(id -u)" = 0 ]; then # PostgreSQL refuses to run as root
