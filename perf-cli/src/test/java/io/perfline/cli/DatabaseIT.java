@@ -146,7 +146,9 @@ class DatabaseIT {
 
     assertThat(compare("more")).as(project.output()).isEqualTo(1);
 
-    assertThat(project.output()).contains("`select pg_sleep(?)` 1.0 → 11.0 calls per request");
+    assertThat(project.output())
+        .as("some calls are those of a request that is counted earlier or later")
+        .containsPattern("`select pg_sleep\\(\\?\\)` 1\\.\\d → 1[01]\\.\\d calls per request");
   }
 
   @Test
