@@ -61,7 +61,7 @@ public final class DeploymentVariances {
   private static Optional<EarlierDeployments.Variance> variance(
       Run run, Threshold threshold, CaseResult result, Thresholds thresholds) {
     return new PairedComparison(threshold.metric(), thresholds.validRun(), run.baseline())
-        .variance(threshold.seen(result))
+        .variance(threshold.asJudged(result))
         .map(
             found ->
                 new EarlierDeployments.Variance(
