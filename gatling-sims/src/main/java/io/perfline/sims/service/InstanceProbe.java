@@ -84,7 +84,10 @@ record InstanceProbe(ServiceUnderTest service) {
 
   /** Returns why an instance is not ready, in one short line. */
   static String reason(ServiceInstance instance, Fault notReady) {
-    String message = OutsideText.line(notReady.getMessage().lines().findFirst().orElse(""), 300);
+    String first = notReady.getMessage().lines().findFirst().orElse("");
+    // The lines of the log follow the first one.
+    String message =
+        OutsideText.line(first.replaceFirst("its log (.*) ends with:$", "see $1"), 300);
     return instance.reason().map(why -> "%s (%s)".formatted(why, message)).orElse(message);
   }
 

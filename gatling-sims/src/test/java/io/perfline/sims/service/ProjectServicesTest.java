@@ -140,12 +140,15 @@ class ProjectServicesTest {
   @Test
   void aCandidateIsNotBrokenIfTheBaselineIsNotReadyEither() throws Exception {
     try (ProjectServices services =
-        services(commanded("exit 3 || ${PORT}"), commanded("exit 3 || ${PORT}"))) {
+        services(commanded("echo hello; exit 3 || ${PORT}"), commanded("exit 3 || ${PORT}"))) {
       assertThatThrownBy(() -> services.awaitReady(Duration.ofSeconds(1), line -> {}))
           .isInstanceOf(DriverException.class);
 
       assertThat(services.neverReady().orElseThrow().isRegression()).isFalse();
-      assertThatThrownBy(() -> services.deploy(1)).hasMessageContaining("never became ready: ");
+      assertThatThrownBy(() -> services.deploy(1))
+          .hasMessageContaining("never became ready: ")
+          .hasMessageContaining("; see ")
+          .hasMessageEndingWith("service-candidate.log)");
     }
   }
 
