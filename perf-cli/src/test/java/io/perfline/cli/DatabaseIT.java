@@ -147,8 +147,8 @@ class DatabaseIT {
     assertThat(compare("more")).as(project.output()).isEqualTo(1);
 
     assertThat(project.output())
-        .as("some calls are those of a request that is counted earlier or later")
-        .containsPattern("`select pg_sleep\\(\\?\\)` 1\\.\\d → 1[01]\\.\\d calls per request");
+        .as("one of 120 requests may be counted earlier or later than its calls")
+        .containsPattern("`select pg_sleep\\(\\?\\)` 1\\.0 → 11\\.[01] calls per request");
   }
 
   @Test

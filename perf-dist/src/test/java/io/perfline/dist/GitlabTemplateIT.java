@@ -51,7 +51,7 @@ class GitlabTemplateIT extends OwnServiceContract {
       restore(first, second);
       Ended passed = run(second, host, "2", mergeRequest());
       assertThat(passed.code()).as(passed.text()).isZero();
-      assertThat(passed.text()).contains("compared with the commit at which this branch left ");
+      assertThat(passed.text()).contains("No slower than");
       assertThat(host.comment(0)).containsPattern("### Performance: (PASS|WARN)");
 
       shop.commit("change", 60);

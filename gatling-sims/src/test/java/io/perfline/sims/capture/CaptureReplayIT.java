@@ -87,7 +87,7 @@ class CaptureReplayIT {
     CaseResult same = replayed(old, old, "same").get(0);
     assertThat(same.problems()).isEmpty();
     assertThat(same.errors()).isEmpty();
-    assertThat(same.requests()).isPositive(); // as many as were recorded in four seconds
+    assertThat(same.requests()).isGreaterThan(4);
 
     List<CaseResult> changed = replayed(service("11"), old, "changed");
     assertThat(changed).hasSize(2);

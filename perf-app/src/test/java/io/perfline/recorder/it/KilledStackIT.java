@@ -35,7 +35,6 @@ class KilledStackIT {
 
   @Test
   void noAcknowledgedMessageIsLost() throws Exception {
-    stack.startingFast();
     assertThat(killWhileSending(3000, 3, Duration.ofMinutes(30)).values()).containsOnly(3000);
   }
 

@@ -23,8 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * The stack that {@code ./perfline stack up} starts by the recorder's perf.yml, in a home of its
- * own, with a recorder for each store. Unlike {@link Stand}, it has no options for tests, except
- * those for a fast start.
+ * own, with a recorder for each store. Unlike {@link Stand}, it has no options for tests.
  */
 final class LocalStack {
 
@@ -37,7 +36,6 @@ final class LocalStack {
 
   private final Path home;
   private final int kryonetPort = Ports.free();
-  private boolean startsFast;
 
   private LocalStack(Path home) {
     this.home = home;
@@ -53,12 +51,6 @@ final class LocalStack {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** Gives the servers the JVM options for a fast start, with which other tests start theirs. */
-  LocalStack startingFast() {
-    startsFast = true;
-    return this;
   }
 
   /**
@@ -91,8 +83,6 @@ final class LocalStack {
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-XX:TieredStopAtLevel=1",
                     "-Dperf.home=" + home,
-                    "-Dperf.server-options="
-                        + (startsFast ? System.getProperty("perf.server-options", "") : ""),
                     "-cp",
                     System.getProperty("java.class.path"),
                     TestMain.class.getName(),

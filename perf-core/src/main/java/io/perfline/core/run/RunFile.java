@@ -40,7 +40,7 @@ public final class RunFile {
       throw Fault.noVerdict(file + ": " + e.getOriginalMessage(), e);
     } catch (NoSuchFileException e) {
       throw Fault.noVerdict(
-          "cannot read the run: there is no file %s; name a run's folder, such as one in 'runs'"
+          "cannot read the run: there is no file %s; give the folder of a run, such as one in 'runs'"
               .formatted(file),
           e);
     } catch (IOException e) {
