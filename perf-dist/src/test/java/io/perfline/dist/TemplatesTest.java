@@ -54,15 +54,23 @@ class TemplatesTest {
   }
 
   @Test
-  void theWorkflowMeasuresOneBuildAtATimeAndAlwaysComments() throws IOException {
+  void theWorkflowReplacesOldMeasurementsLeavesOutForksAndComments() throws IOException {
     Map<?, ?> workflow = (Map<?, ?>) read("github.yml");
     Map<?, ?> job = (Map<?, ?>) ((Map<?, ?>) workflow.get("jobs")).get("perfline");
 
-    assertThat(workflow.get("concurrency")).isEqualTo("performance");
+    assertThat(((Map<?, ?>) workflow.get("concurrency")).get("group"))
+        .as("jobs of other pull requests are not cancelled")
+        .asString()
+        .contains("github.event.pull_request.number");
+    assertThat(job.get("if"))
+        .as("a pull request from a fork runs code of a stranger")
+        .asString()
+        .contains("head.repo.full_name == github.repository");
     assertThat((List<?>) job.get("steps"))
         .anySatisfy(
             step ->
-                assertThat(step.toString()).contains("perfline-comment", "if=always()", "secrets."))
+                assertThat(step.toString())
+                    .contains("perfline-comment", "!cancelled()", "secrets."))
         .as("a FAIL must not become a baseline because its verdict was not saved")
         .anySatisfy(
             step -> assertThat(step.toString()).contains("actions/cache/save@", "if=always()"));

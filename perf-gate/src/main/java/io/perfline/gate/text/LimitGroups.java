@@ -23,7 +23,7 @@ public final class LimitGroups {
   public enum Group {
     EXCEEDED("exceeded"),
     /** Limits that were undecided when an exceeded comparison ended the load. */
-    NOT_FINISHED("undecided when the failure ended the load"),
+    NOT_FINISHED("undecided when the load stopped at the first failure"),
     NOT_JUDGED("not judged"),
     WARNED("with a warning"),
     MET("met"),

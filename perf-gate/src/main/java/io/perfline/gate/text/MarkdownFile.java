@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** Writes the verdict as Markdown, for a pull request. */
 public final class MarkdownFile {
@@ -37,6 +38,12 @@ public final class MarkdownFile {
 
   private static final int LONGEST = 400;
 
+  /** Explains figures that a reader would otherwise recalculate or doubt. */
+  private static final String OF_PAIRS =
+      "\nA change is the mean over deployments, so it differs a little from the ratio of both values."
+          + " The load stops as soon as a limit is exceeded for certain, so intervals are wider than"
+          + " those of a build that passes.\n";
+
   private MarkdownFile() {}
 
   /**
@@ -51,8 +58,10 @@ public final class MarkdownFile {
 
   public static String of(Verdict verdict, ReportAddress report) {
     StringBuilder text = new StringBuilder();
-    text.append("### Performance: ").append(verdict.outcome().id()).append("\n\n");
-    text.append(escape(verdict.summary())).append("\n");
+    text.append("### Performance: ").append(verdict.outcome().id()).append("\n");
+    if (verdict.outcome() != Outcome.FAIL) { // the points of its cases contain the same
+      text.append('\n').append(escape(verdict.summary())).append("\n");
+    }
     points(verdict.problems(), text);
     points(VerdictText.changes(verdict), text);
     lines(verdict, report, text);
@@ -78,7 +87,7 @@ public final class MarkdownFile {
     text.append(sentences.isEmpty() ? "" : "\n");
   }
 
-  /** Writes three points for each failing case, and folds everything else. */
+  /** Writes the points of each failing case, and folds everything else. */
   private static void lines(Verdict verdict, ReportAddress report, StringBuilder text) {
     Map<String, List<Line>> failing = VerdictText.failing(verdict);
     failing.values().stream().limit(MAX_CASES).forEach(lines -> failing(lines, report, text));
@@ -96,15 +105,20 @@ public final class MarkdownFile {
             .toList();
     if (failing.isEmpty() && !open.isEmpty()) {
       text.append('\n');
-      table(open, true, text);
+      table(open, Line::reasonWithMethods, text);
     } else if (!open.isEmpty()) {
-      folded("All limits that are not met", open, true, text);
+      String summary = escape(verdict.summary()) + "\n\n";
+      boolean pairs =
+          open.stream()
+              .anyMatch(line -> line.finding() == Finding.EXCEEDED && line.comparesPairs());
+      folded(
+          "All limits that are not met", summary, open, Line::reason, pairs ? OF_PAIRS : "", text);
     }
     for (Group group : List.of(Group.MET, Group.UNCHANGED)) {
       List<Line> lines = limits.lines(group);
       if (!lines.isEmpty()) {
-        folded(
-            FigureFormat.counted(lines.size(), "limit") + " " + group.words(), lines, false, text);
+        String title = FigureFormat.counted(lines.size(), "limit") + " " + group.words();
+        folded(title, "", lines, null, "", text);
       }
     }
   }
@@ -113,10 +127,7 @@ public final class MarkdownFile {
   private static void failing(List<Line> lines, ReportAddress report, StringBuilder text) {
     Line worst = lines.get(0);
     String than = worst.relative() ? ValueText.baseline(worst.baseline()) : "";
-    String more =
-        lines.size() == 1
-            ? ""
-            : "; " + FigureFormat.counted(lines.size() - 1, "more limit") + " exceeded";
+    String more = lines.size() == 1 ? "" : "; " + VerdictText.alsoExceeded(lines);
     String change = ValueText.comparison(worst);
     Optional<String> cause = lines.stream().map(Line::cause).filter(Objects::nonNull).findFirst();
     point("What", VerdictText.sentence(worst, than) + more, text.append('\n'));
@@ -133,13 +144,24 @@ public final class MarkdownFile {
   }
 
   private static void folded(
-      String summary, List<Line> lines, boolean reasons, StringBuilder text) {
-    text.append("\n<details><summary>").append(summary).append("</summary>\n\n");
-    table(lines, reasons, text);
-    text.append("\n</details>\n");
+      String title,
+      String before,
+      List<Line> lines,
+      Function<Line, String> reason,
+      String after,
+      StringBuilder text) {
+    text.append("\n<details><summary>").append(title).append("</summary>\n\n").append(before);
+    table(lines, reason, text);
+    text.append(after).append("\n</details>\n");
   }
 
-  private static void table(List<Line> lines, boolean reasons, StringBuilder text) {
+  /**
+   * Writes a row for each line.
+   *
+   * @param reason what the last column contains; null to leave it out
+   */
+  private static void table(List<Line> lines, Function<Line, String> reason, StringBuilder text) {
+    boolean reasons = reason != null;
     text.append("| | limit | case | measured |").append(reasons ? " why |\n" : "\n");
     text.append("|---|---|---|---|").append(reasons ? "---|\n" : "\n");
     for (Line line : lines.subList(0, Math.min(MAX_ROWS, lines.size()))) {
@@ -149,10 +171,10 @@ public final class MarkdownFile {
       text.append(": ").append(escape(line.metric() + " " + line.limit()));
       text.append(" | ").append(escape(line.caseName()));
       text.append(line.target() == null ? "" : " (" + line.target() + ")");
-      text.append(" | ").append(values.isEmpty() ? "" : escape(values) + ": ");
-      text.append(escape(ValueText.measured(line)));
-      text.append(reasons ? " | " + escape(shortened(line.reasonWithMethods())) : "")
-          .append(" |\n");
+      String measured = escape(ValueText.measured(line));
+      text.append(" | ").append(values.isEmpty() ? measured : escape(values));
+      text.append(values.isEmpty() || reasons ? "" : ": " + measured);
+      text.append(reasons ? " | " + escape(shortened(reason.apply(line))) : "").append(" |\n");
     }
     if (lines.size() > MAX_ROWS) {
       text.append("\nand ").append(lines.size() - MAX_ROWS).append(" more, in verdict.json.\n");

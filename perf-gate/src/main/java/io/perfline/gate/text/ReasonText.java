@@ -35,7 +35,7 @@ record ReasonText(JudgedLine line) implements Reason.Form<String>, Basis.Form<St
     }
     return "%s from %s %s%s%s"
         .formatted(
-            ValueText.change(line.measured()),
+            ValueText.change(line.limited(), line.measured()),
             reason.basis().in(this),
             relation(),
             scatter(reason.scatter()),

@@ -2,6 +2,7 @@ package io.perfline.gate.text;
 
 import io.perfline.core.run.LoadUnit;
 import io.perfline.gate.metric.Metric;
+import io.perfline.gate.metric.Unit;
 import io.perfline.gate.verdict.BaselineContent;
 import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.ConfidenceInterval;
@@ -9,8 +10,6 @@ import io.perfline.gate.verdict.FigureFormat;
 import io.perfline.gate.verdict.Limit;
 import io.perfline.gate.verdict.Line;
 import io.perfline.gate.verdict.Measured;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** The values of a line, for people. */
 public final class ValueText {
@@ -49,15 +48,18 @@ public final class ValueText {
       return (open ? "at least " : "") + shown(line);
     }
     return line.interval() == null
-        ? FigureFormat.change(line.value(), line.unit())
-        : change(line.measured());
+        ? signed(line.limited(), line.measured())
+        : change(line.limited(), line.measured());
   }
 
   /** Returns a change with its interval, such as {@code +2.3 % [+1.2 %, +3.4 %]}. */
-  static String change(Measured measured) {
-    return "%s [%s]"
-        .formatted(
-            FigureFormat.change(measured.value(), measured.unit().symbol()), ends(measured, ", "));
+  static String change(Limit limit, Measured measured) {
+    return "%s [%s]".formatted(signed(limit, measured), ends(limit, measured, ", "));
+  }
+
+  /** Returns a change without its interval, such as {@code +2.3 %}. */
+  static String signed(Limit limit, Measured measured) {
+    return end(measured.value(), limit, measured.unit());
   }
 
   /** Returns an interval such as {@code [+1.2 %, +3.4 %]}. */
@@ -66,20 +68,25 @@ public final class ValueText {
     return "[%s]"
         .formatted(
             line.relative()
-                ? ends(line.measured(), ", ")
+                ? ends(line.limited(), line.measured(), ", ")
                 : FigureFormat.withUnit(interval.low(), line.unit())
                     + ", "
                     + FigureFormat.withUnit(interval.high(), line.unit()));
   }
 
-  private static String ends(Measured measured, String between) {
+  private static String ends(Limit limit, Measured measured, String between) {
     ConfidenceInterval interval = measured.interval();
-    String unit = measured.unit().symbol();
-    return end(interval.low(), -1, unit) + between + end(interval.high(), 1, unit);
+    double low = interval.low() == null ? Double.NEGATIVE_INFINITY : interval.low();
+    double high = interval.high() == null ? Double.POSITIVE_INFINITY : interval.high();
+    return end(low, limit, measured.unit()) + between + end(high, limit, measured.unit());
   }
 
-  private static String end(Double value, int sign, String unit) {
-    return FigureFormat.change(value == null ? sign * Double.POSITIVE_INFINITY : value, unit);
+  private static String end(double value, Limit limit, Unit unit) {
+    return FigureFormat.change(
+        value,
+        unit.symbol(),
+        limit.in(unit).orElse(Double.NaN),
+        limit.warnIn(unit).orElse(Double.NaN));
   }
 
   /** Returns both values, such as {@code 100 → 162 µs per message}; empty if one is unknown. */
@@ -99,18 +106,24 @@ public final class ValueText {
   }
 
   /**
-   * Describes a comparison, such as {@code 100 → 162 µs per message, confidence interval +54 % to
-   * +71 %}; empty for an absolute limit.
+   * Describes a comparison, such as {@code 100 → 162 µs per message: +62.1 %, 99.9 % confidence
+   * interval +54 % to +71 %}; empty for an absolute limit.
    */
   static String comparison(Line line) {
     if (line.baseline() == null || line.value() == null) {
       return "";
     }
     String interval =
-        line.interval() == null ? "" : "confidence interval " + ends(line.measured(), " to ");
-    return Stream.of(beforeAndAfter(line), interval)
-        .filter(part -> !part.isEmpty())
-        .collect(Collectors.joining(", "));
+        line.interval() == null
+            ? ""
+            : ", %s confidence interval %s"
+                .formatted(
+                    FigureFormat.confidence(line.interval().confidence()),
+                    ends(line.limited(), line.measured(), " to "));
+    String values = beforeAndAfter(line);
+    return (values.isEmpty() ? "" : values + ": ")
+        + signed(line.limited(), line.measured())
+        + interval;
   }
 
   /** Names the build or the runs that the baseline consists of. */

@@ -150,17 +150,28 @@ public final class VerdictText {
       wrap("", change + (change.isEmpty() || cause.isEmpty() ? "" : "; ") + cause);
     }
     if (lines.size() > 1) {
-      wrap(
-          "",
-          "%s of the same case exceeded: %s"
-              .formatted(
-                  FigureFormat.counted(lines.size() - 1, "more limit"),
-                  lines.stream()
-                      .skip(1)
-                      .map(Line::threshold)
-                      .distinct()
-                      .collect(Collectors.joining(", "))));
+      wrap("", alsoExceeded(lines));
     }
+  }
+
+  /** Names the limits of a failing case after the first one, each with what was measured. */
+  static String alsoExceeded(List<Line> lines) {
+    return lines.stream()
+        .skip(1)
+        .map(VerdictText::metricAndValue)
+        .distinct()
+        .collect(Collectors.joining(", ", "also exceeded: ", ""));
+  }
+
+  private static String metricAndValue(Line line) {
+    if (line.value() == null) {
+      return line.threshold();
+    }
+    String value =
+        line.relative()
+            ? ValueText.signed(line.limited(), line.measured())
+            : ValueText.measured(line);
+    return "%s (%s %s)".formatted(line.threshold(), line.metric(), value);
   }
 
   /**
@@ -182,7 +193,8 @@ public final class VerdictText {
       return "%s: %s is %s %s"
           .formatted(name, line.metric(), ValueText.measured(line), allLimits(line));
     }
-    String percent = FigureFormat.number(Math.abs(line.value())) + " " + line.unit();
+    double limited = Math.abs(line.limited().in(line.measured().unit()).orElse(Double.NaN));
+    String percent = FigureFormat.brief(Math.abs(line.value()), limited) + " " + line.unit();
     boolean worse = line.limited().isUpper() == line.value() > 0;
     String phrase = worse ? line.knownMetric().flatMap(Metric::worse).orElse(null) : null;
     String than = line.comparesPairs() ? comparedWith : "its history";
@@ -349,7 +361,7 @@ public final class VerdictText {
       line.append("  ");
     }
     boolean begun = false;
-    for (String part : paragraph.strip().split("\\s+", -1)) {
+    for (String part : paragraph.strip().split("\\s+(?!%)", -1)) {
       if (begun && line.length() + 1 + part.length() > width) {
         if (lines++ == maxLines) {
           line.setLength(Math.min(line.length(), width - 2));

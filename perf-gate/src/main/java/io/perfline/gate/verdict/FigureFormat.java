@@ -8,7 +8,10 @@ import java.text.DecimalFormatSymbols;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** Formats figures for all outputs: with four significant digits, and groups of three digits. */
+/**
+ * Formats figures for all outputs: values with four significant digits, changes with three, and
+ * groups of three digits.
+ */
 public final class FigureFormat {
 
   private FigureFormat() {}
@@ -31,12 +34,14 @@ public final class FigureFormat {
   /**
    * Formats a change in percent or in a metric's own unit, with its sign: {@code +120 B}. Less than
    * one kB is shown in bytes.
+   *
+   * @param limits changes in the same unit; the digits show on which side of each the change is
    */
-  public static String change(double value, String unit) {
+  public static String change(double value, String unit, double... limits) {
     if (unit.equals("kB") && Math.abs(value) < 1) {
-      return change(1000 * value, "B");
+      return change(1000 * value, "B", Arrays.stream(limits).map(limit -> 1000 * limit).toArray());
     }
-    String number = Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : number(value);
+    String number = Double.isInfinite(value) ? (value > 0 ? "∞" : "-∞") : brief(value, limits);
     return (value > 0 ? "+" : "") + number + " " + unit;
   }
 

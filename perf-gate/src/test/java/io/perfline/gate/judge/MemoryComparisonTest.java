@@ -92,7 +92,8 @@ class MemoryComparisonTest {
   void describesGrowthInBytes() {
     Line leak = only(run(measured(0, 100, 100)), GROWTH);
 
-    assertThat(leak.reason()).matches("\\+\\d+\\.\\d+ B \\[\\+.* B, \\+.* B] from 8 deployments.*");
+    assertThat(leak.reason())
+        .matches("\\+\\d+(\\.\\d+)? B \\[\\+.* B, \\+.* B] from 8 deployments.*");
     assertThat(judge(run(measured(0, 100, 100)), GROWTH).summary()).contains("growth");
   }
 

@@ -36,7 +36,7 @@ class LimitGroupsTest {
 
     assertThat(limits.counts())
         .isEqualTo(
-            "9 limits: 1 exceeded, 2 undecided when the failure ended the load, 3 not judged"
+            "9 limits: 1 exceeded, 2 undecided when the load stopped at the first failure, 3 not judged"
                 + " (2 machine busy, 1 requests failed), 1 with a warning, 1 met, 1 unchanged, not"
                 + " measured; 1 more left out by --only; 1 more of other profiles");
     assertThat(limits.busyMachine())
