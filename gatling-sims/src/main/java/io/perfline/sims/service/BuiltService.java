@@ -43,6 +43,15 @@ public record BuiltService(
   }
 
   /**
+   * Returns the folder in which the commands of its needs run: that of the build whose file
+   * describes them. A commit without a {@code perf.yml} runs by the candidate's, and lacks the
+   * scripts and the data that this file names.
+   */
+  Path homeOfNeeds(BuiltService candidate) {
+    return project.file().equals(candidate.project.file()) ? candidate.home() : home();
+  }
+
+  /**
    * Returns the environment variables of its process.
    *
    * @param side the folder for files of this build only

@@ -24,6 +24,7 @@ final class InstanceWithNeeds implements ServiceInstance {
 
   private final ServiceInstance instance;
   private final NeedsOfPlace needs;
+  private final BuiltService candidate;
   private NeedVariables values;
 
   /**
@@ -32,6 +33,7 @@ final class InstanceWithNeeds implements ServiceInstance {
   InstanceWithNeeds(ServiceInstance instance, NeedsOfPlace needs, BuiltService candidate) {
     this.instance = instance;
     this.needs = needs;
+    this.candidate = candidate;
     values = needs.variables(candidate.service().needs(), candidate.name());
   }
 
@@ -58,7 +60,7 @@ final class InstanceWithNeeds implements ServiceInstance {
   @Override
   public void run(BuiltService build) throws InterruptedException {
     instance.close();
-    values = needs.start(build.service().needs(), build.name(), build.home());
+    values = needs.start(build.service().needs(), build.name(), build.homeOfNeeds(candidate));
     instance.run(build.with(values));
   }
 

@@ -236,8 +236,10 @@ record Pipeline(
               .forEach(result::println);
           result.flush();
         }
-        earlier.add(
-            new EarlierDurations.Build(profile, planned.text(), kind(measured), steps.seconds()));
+        if (verdict.get().outcome() != Outcome.INVALID) { // which often ends early
+          earlier.add(
+              new EarlierDurations.Build(profile, planned.text(), kind(measured), steps.seconds()));
+        }
       }
       return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
     } finally {
