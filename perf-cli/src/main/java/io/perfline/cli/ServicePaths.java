@@ -96,7 +96,9 @@ record ServicePaths(Optional<Found> health, List<Found> load, String problem) {
       return new ServicePaths(health, load, problem);
     } catch (Fault e) {
       String reason = service.reason();
-      throw reason.isEmpty() ? e : Fault.noVerdict(e.getMessage() + " (" + reason + ")", e);
+      throw reason.isEmpty()
+          ? e
+          : Fault.noVerdict(e.getMessage() + " (its log: " + reason + ")", e);
     }
   }
 
@@ -133,7 +135,8 @@ record ServicePaths(Optional<Found> health, List<Found> load, String problem) {
     load.forEach(found -> lines.append("load   %s%n".formatted(found)));
     if (!problem.isEmpty()) {
       lines.append(
-          "note   %s; correct perf.yml, and check it by 'perfline try'%n".formatted(problem));
+          "note   %s; correct perf.yml (a database: docs/database.md), and check it by 'perfline try'%n"
+              .formatted(problem));
     }
     return lines.toString();
   }

@@ -164,6 +164,7 @@ public final class MarkdownFile {
     boolean reasons = reason != null;
     text.append("| | limit | case | measured |").append(reasons ? " why |\n" : "\n");
     text.append("|---|---|---|---|").append(reasons ? "---|\n" : "\n");
+    String above = null;
     for (Line line : lines.subList(0, Math.min(MAX_ROWS, lines.size()))) {
       String values = ValueText.beforeAndAfter(line);
       text.append("| ").append(ValueText.outcome(line));
@@ -174,7 +175,12 @@ public final class MarkdownFile {
       String measured = escape(ValueText.measured(line));
       text.append(" | ").append(values.isEmpty() ? measured : escape(values));
       text.append(values.isEmpty() || reasons ? "" : ": " + measured);
-      text.append(reasons ? " | " + escape(shortened(reason.apply(line))) : "").append(" |\n");
+      if (reasons) {
+        String why = escape(shortened(reason.apply(line)));
+        text.append(" | ").append(why.length() > VerdictTable.LONG && why.equals(above) ? "as above" : why);
+        above = why;
+      }
+      text.append(" |\n");
     }
     if (lines.size() > MAX_ROWS) {
       text.append("\nand ").append(lines.size() - MAX_ROWS).append(" more, in verdict.json.\n");

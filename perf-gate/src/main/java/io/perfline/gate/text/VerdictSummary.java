@@ -47,10 +47,6 @@ public final class VerdictSummary {
 
   public String text() {
     StringBuilder text = new StringBuilder(limits(true));
-    if (run.deployedCommit() != null && run.deployedCommit().startsWith(Run.DIGEST)) {
-      text.append(
-          " The service does not report its commit; the digest of its files identifies each build.");
-    }
     if (run.cases().stream().anyMatch(one -> one.parameters().containsKey(CaseResult.INSECURE))) {
       text.append(
           " The certificate of the service was not checked: perf.yml sets 'insecure: true'.");

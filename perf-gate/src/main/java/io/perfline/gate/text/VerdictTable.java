@@ -23,7 +23,7 @@ public final class VerdictTable {
   private static final int REASON = 8;
 
   /** The length of the longest reason that is repeated for the next threshold of the same case. */
-  private static final int LONG = 40;
+  static final int LONG = 40;
 
   private VerdictTable() {}
 
