@@ -177,7 +177,8 @@ public final class MarkdownFile {
       text.append(values.isEmpty() || reasons ? "" : ": " + measured);
       if (reasons) {
         String why = escape(shortened(reason.apply(line)));
-        text.append(" | ").append(why.length() > VerdictTable.LONG && why.equals(above) ? "as above" : why);
+        text.append(" | ")
+            .append(why.length() > VerdictTable.LONG && why.equals(above) ? "as above" : why);
         above = why;
       }
       text.append(" |\n");
