@@ -1,6 +1,5 @@
 package io.perfline.cli.mcp;
 
-import io.perfline.cli.pipeline.PipelineSteps;
 import io.perfline.core.command.OutsideText;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -11,6 +10,7 @@ final class BoundedOutput {
 
   private static final int MAX_LINES = 400;
   private static final int MAX_LINE = 500;
+  private static final String STEP = "==> ";
 
   private final Deque<String> lines = new ArrayDeque<>();
   private String step;
@@ -20,7 +20,9 @@ final class BoundedOutput {
     if (line.isBlank()) {
       return;
     }
-    PipelineSteps.announced(line).ifPresent(announced -> step = announced);
+    if (line.startsWith(STEP)) {
+      step = line.substring(STEP.length());
+    }
     lines.addLast(OutsideText.cut(OutsideText.visible(line.stripTrailing()), MAX_LINE));
     if (lines.size() > MAX_LINES) {
       lines.removeFirst();

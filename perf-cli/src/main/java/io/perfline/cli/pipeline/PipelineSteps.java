@@ -7,7 +7,6 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -22,9 +21,6 @@ public final class PipelineSteps implements AutoCloseable {
 
   /** The maximum time to wait for a load, which needs some seconds to stop cleanly. */
   private static final Duration MAX_WAIT = Duration.ofSeconds(25);
-
-  /** Begins the line that announces a step. */
-  private static final String MARK = "==> ";
 
   private final ProjectLock lock;
   private final Stages stages;
@@ -73,13 +69,8 @@ public final class PipelineSteps implements AutoCloseable {
 
   /** Prints that a step starts. */
   void announce(String name) {
-    out.println(MARK + name);
+    out.println("==> " + name);
     out.flush();
-  }
-
-  /** Returns the step that a line of a pipeline's output announces; empty for any other line. */
-  public static Optional<String> announced(String line) {
-    return line.startsWith(MARK) ? Optional.of(line.substring(MARK.length())) : Optional.empty();
   }
 
   /**
