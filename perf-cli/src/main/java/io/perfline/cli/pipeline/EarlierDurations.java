@@ -7,6 +7,7 @@ import io.perfline.core.file.AtomicFile;
 import io.perfline.core.file.Json;
 import io.perfline.core.file.StateFolder;
 import io.perfline.core.project.Project;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.sims.run.Forecast;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,6 +62,13 @@ public record EarlierDurations(Path file) {
 
   public static EarlierDurations of(Project project) {
     return new EarlierDurations(StateFolder.DURATIONS.in(project.home()));
+  }
+
+  /** Adds a build that measured; one without a verdict is left out, because it often ends early. */
+  void addJudged(Outcome outcome, Build build) {
+    if (outcome != Outcome.INVALID) {
+      add(build);
+    }
   }
 
   /** Adds a build. If that fails, the next forecast is less precise, and nothing else. */

@@ -236,10 +236,9 @@ record Pipeline(
               .forEach(result::println);
           result.flush();
         }
-        if (verdict.get().outcome() != Outcome.INVALID) { // which often ends early
-          earlier.add(
-              new EarlierDurations.Build(profile, planned.text(), kind(measured), steps.seconds()));
-        }
+        earlier.addJudged(
+            verdict.get().outcome(),
+            new EarlierDurations.Build(profile, planned.text(), kind(measured), steps.seconds()));
       }
       return code == 0 && (unpublished || !sent || !reported) ? Fault.NO_VERDICT : code;
     } finally {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.cli.pipeline.EarlierDurations.Build;
 import io.perfline.cli.pipeline.EarlierDurations.Kind;
+import io.perfline.gate.verdict.Outcome;
 import io.perfline.sims.run.Forecast;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,6 +50,15 @@ class EarlierDurationsTest {
             "about 4 to 5 minutes: 1 comparison, as earlier builds;"
                 + " about 82 seconds if nothing that runs has changed");
     assertThat(earlier.secondsOfComparison("commit")).hasValue(310);
+  }
+
+  @Test
+  void buildsWithoutAVerdictDoNotCount() {
+    earlier.addJudged(Outcome.FAIL, new Build("commit", PLAN.text(), Kind.COMPARED, 245));
+    earlier.addJudged(Outcome.INVALID, new Build("commit", PLAN.text(), Kind.COMPARED, 67));
+
+    assertThat(earlier.forecast("commit", PLAN, false))
+        .isEqualTo("about 4 minutes: 1 comparison, as earlier builds");
   }
 
   @Test

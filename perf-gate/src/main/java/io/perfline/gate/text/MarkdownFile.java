@@ -59,7 +59,8 @@ public final class MarkdownFile {
   public static String of(Verdict verdict, ReportAddress report) {
     StringBuilder text = new StringBuilder();
     text.append("### Performance: ").append(verdict.outcome().id()).append("\n");
-    if (verdict.outcome() != Outcome.FAIL) { // the points of its cases contain the same
+    if (VerdictText.failing(verdict)
+        .isEmpty()) { // otherwise the points of its cases contain the same
       text.append('\n').append(escape(verdict.summary())).append("\n");
     }
     points(verdict.problems(), text);

@@ -6,6 +6,9 @@ import java.util.List;
 /** Reasons that end with lines of a program's output. */
 final class Quotation {
 
+  /** The maximum number of characters of a program's output in a sentence. */
+  private static final int MAX_QUOTED = 200;
+
   private Quotation() {}
 
   /** Returns the sentence before the output. */
@@ -24,15 +27,11 @@ final class Quotation {
     return output.subList(Math.max(0, output.size() - count), output.size());
   }
 
-  /**
-   * Returns the first line, and the last one of an output, on one line.
-   *
-   * @param most the maximum number of characters of the output
-   */
-  static String inOneLine(String reason, int most) {
+  /** Returns the first line, and the last one of an output, shortened, on one line. */
+  static String inOneLine(String reason) {
     List<String> all = reason.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
     return all.size() < 2
         ? reason
-        : all.get(0) + " " + OutsideText.line(all.get(all.size() - 1), most);
+        : all.get(0) + " " + OutsideText.line(all.get(all.size() - 1), MAX_QUOTED);
   }
 }

@@ -21,9 +21,6 @@ import java.util.stream.Stream;
 /** Summarizes a verdict in a sentence: the outcome, its reason, and the line to look at first. */
 public final class VerdictSummary {
 
-  /** The maximum number of characters of a program's output in a sentence. */
-  private static final int MAX_QUOTED = 200;
-
   private final List<String> problems;
   private final List<Line> all;
   private final List<Line> lines;
@@ -106,8 +103,7 @@ public final class VerdictSummary {
       default ->
           !problems.isEmpty()
               ? "No verdict: %s%s."
-                  .formatted(
-                      Quotation.inOneLine(problems.get(0), MAX_QUOTED), more(problems.size()))
+                  .formatted(Quotation.inOneLine(problems.get(0)), more(problems.size()))
               : invalid(profile);
     };
   }
@@ -181,14 +177,11 @@ public final class VerdictSummary {
       return line.reason();
     }
     if (line.finding() == Finding.SERVER_ENDED) {
-      return "%s: %s".formatted(line.caseName(), Quotation.inOneLine(line.reason(), MAX_QUOTED));
+      return "%s: %s".formatted(line.caseName(), Quotation.inOneLine(line.reason()));
     }
     return "%s on %s (%s): %s"
         .formatted(
-            line.threshold(),
-            line.caseName(),
-            line.target(),
-            Quotation.inOneLine(line.reason(), MAX_QUOTED));
+            line.threshold(), line.caseName(), line.target(), Quotation.inOneLine(line.reason()));
   }
 
   private static String more(int all) {

@@ -58,9 +58,6 @@ public final class VerdictText {
   private static final String TOO_FEW =
       "too few pairs to decide: measure longer (budget in perf.yml)";
 
-  /** The maximum number of characters of the last line of a program's output. */
-  private static final int MAX_QUOTED = 200;
-
   /** The number of lines from the end of the log of a server that ended. */
   private static final int MAX_LOG_LINES = 3;
 
@@ -331,7 +328,7 @@ public final class VerdictText {
         yield new Sentence(
             false,
             line.othersPercent() == null
-                ? Quotation.inOneLine(line.reasonWithMethods(), MAX_QUOTED) + remedy
+                ? Quotation.inOneLine(line.reasonWithMethods()) + remedy
                 : limits.busyMachine().orElseThrow());
       }
     };

@@ -133,6 +133,12 @@ public final class Verdicts {
         lines);
   }
 
+  /** Returns a verdict whose only line gives a reason with the end of a log. */
+  public static Verdict withALog(String reason) {
+    return verdict(
+        "no verdict", List.of(), line("record-p95", 212.5, Finding.NOT_MEASURED, reason));
+  }
+
   private static Line line(String threshold, double value, Finding finding, String reason) {
     return SampleLines.line(
         threshold,

@@ -86,6 +86,17 @@ class GoldenTest {
         .contains("more reasons of WARN: perfline gate RUN --all", "report     report.html");
   }
 
+  @Test
+  void theCauseAtTheEndOfALogIsShown() {
+    String text =
+        VerdictText.of(
+            Verdicts.withALog("its log need-db.log ends with:\n  ready\n  cannot open seed.sql"),
+            null,
+            Map.of());
+
+    assertThat(text).contains("its log need-db.log ends with: cannot open seed.sql");
+  }
+
   /** With {@code -Dgolden.write=true} the test writes the files, to be checked and committed. */
   private static void isGolden(String name, String text) throws IOException {
     Path golden = GOLDEN.resolve(name);
