@@ -201,6 +201,7 @@ class NeedsIT {
   }
 
   @Test
+  @Tag("acceptance")
   void anUnchangedServicePasses() throws Exception {
     withDatabase();
     project.write("notes.txt", "Nothing that runs.");

@@ -1,6 +1,8 @@
 package io.perfline.gate.prove;
 
-import java.util.Locale;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
@@ -24,8 +26,10 @@ public record ErrorRate(int count, int of) {
         : BetaDistribution.of(count + 1.0, of - count).inverseCumulativeProbability(CONFIDENCE);
   }
 
-  /** Formats the upper bound, such as {@code 4.9 %}. */
+  /** Formats the upper bound, rounded up, such as {@code 4.9 %} or {@code 0.15 %}. */
   public String bound() {
-    return String.format(Locale.ROOT, "%.1f %%", 100 * upperBound());
+    BigDecimal percent = new BigDecimal(100 * upperBound(), new MathContext(9));
+    boolean small = percent.compareTo(BigDecimal.ONE) < 0;
+    return percent.setScale(small ? 2 : 1, RoundingMode.CEILING).toPlainString() + " %";
   }
 }

@@ -126,7 +126,7 @@ class ProofSeriesTest {
 
     assertThat(report)
         .startsWith("# shop\n\n7 verdicts, 0.2 machine-hours.\nBy perfline 1.2 (abc).\n")
-        .contains("| nothing | 2 | 0 | 77.6 % | 2 | 0 | 0 | 2.0 |")
+        .contains("| nothing | 2 | 0 | 77.7 % | 2 | 0 | 0 | 2.0 |")
         .contains("| CPU +5 % | paired/orders | 1 | 2 | 1 | 0 | 24 | +6 % | cpu |")
         .contains("| CPU +10 % | paired/orders | 2 | 2 | 0 | 0 | 24 | +10.5 % | cpu |")
         .contains("| case | metric | limit | ± | CPU | waiting | proposed |")
