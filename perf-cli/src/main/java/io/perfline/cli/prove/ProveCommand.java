@@ -256,11 +256,12 @@ public final class ProveCommand implements Callable<Integer> {
 
   private void forecast(
       ProofSeries series, List<SlowedCost> costs, Project project, PrintWriter out) {
-    int all = times + (slowed > 0 ? 1 : 0) + costs.size() * percents.size() * slowed;
-    int done = Math.min(times, series.count(ProvedChange.NONE));
-    if (slowed > 0) {
-      done += Math.min(1, series.count(ProvedProject.WITH_AGENT));
-    }
+    int controls =
+        Math.min(1, series.count(ProvedProject.WITH_AGENT))
+            + Math.min(1, series.count(ProvedProject.THROUGH_PROXIES));
+    int all =
+        times + (slowed > 0 ? Math.max(1, controls) : 0) + costs.size() * percents.size() * slowed;
+    int done = Math.min(times, series.count(ProvedChange.NONE)) + (slowed > 0 ? controls : 0);
     for (SlowedCost cost : costs) {
       for (int percent : percents) {
         done += Math.min(slowed, series.count(ProvedProject.change(cost, percent)));
