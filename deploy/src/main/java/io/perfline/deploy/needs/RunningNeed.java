@@ -32,6 +32,7 @@ final class RunningNeed implements AutoCloseable {
   private final String command;
   private final String teardown;
   private ServiceProcess process;
+  private boolean tearsDown;
   private List<String> containers = List.of();
 
   /**
@@ -87,6 +88,7 @@ final class RunningNeed implements AutoCloseable {
     }
     if (!teardown.isEmpty()) {
       Teardowns.remember(home, id, shell.folder(), teardown);
+      tearsDown = true;
     }
     shell.run("setup", need.setup());
     if (command != null) {
@@ -157,7 +159,7 @@ final class RunningNeed implements AutoCloseable {
       if (process != null) {
         process.close();
       }
-      if (!teardown.isEmpty()) {
+      if (tearsDown) {
         shell.run("teardown", TextTemplate.of(teardown, null));
         Teardowns.done(home, id);
       }

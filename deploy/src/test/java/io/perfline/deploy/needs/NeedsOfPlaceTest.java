@@ -207,6 +207,26 @@ class NeedsOfPlaceTest {
         .contains("undoing what an interrupted command had set up: rm base_candidate");
   }
 
+  /** Otherwise a teardown of nothing, such as dropdb, would fail in place of the first fault. */
+  @Test
+  void undoesNothingIfNothingWasSetUp() throws Exception {
+    NeedsOfPlace place = place(1);
+    Map<String, Need> needs =
+        needs(
+            SERVER
+                + "    prepare: 'exit 3'\n"
+                + "    setup: 'echo setup >> log'\n"
+                + "    teardown: 'echo teardown >> log'\n");
+
+    assertThatThrownBy(() -> place.start(needs, "candidate", home))
+        .isInstanceOf(NeedFailure.class)
+        .hasMessageContaining("prepare");
+    place.close();
+
+    assertThat(home.resolve("log")).doesNotExist();
+    assertThat(home.resolve(".perf/needs/1")).doesNotExist();
+  }
+
   @Test
   void usesAPlaceInARunningServer() throws Exception {
     try (NeedsOfPlace place = place(2)) {

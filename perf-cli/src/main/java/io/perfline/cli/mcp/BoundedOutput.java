@@ -1,6 +1,7 @@
 package io.perfline.cli.mcp;
 
 import io.perfline.core.command.OutsideText;
+import io.perfline.core.command.StepLine;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -10,7 +11,6 @@ final class BoundedOutput {
 
   private static final int MAX_LINES = 400;
   private static final int MAX_LINE = 500;
-  private static final String STEP = "==> ";
 
   private final Deque<String> lines = new ArrayDeque<>();
   private String step;
@@ -20,9 +20,7 @@ final class BoundedOutput {
     if (line.isBlank()) {
       return;
     }
-    if (line.startsWith(STEP)) {
-      step = line.substring(STEP.length());
-    }
+    step = StepLine.step(line).orElse(step);
     lines.addLast(OutsideText.cut(OutsideText.visible(line.stripTrailing()), MAX_LINE));
     if (lines.size() > MAX_LINES) {
       lines.removeFirst();

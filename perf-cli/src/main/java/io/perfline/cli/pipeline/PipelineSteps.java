@@ -2,6 +2,7 @@ package io.perfline.cli.pipeline;
 
 import io.perfline.core.command.Command;
 import io.perfline.core.command.ShutdownHook;
+import io.perfline.core.command.StepLine;
 import io.perfline.deploy.stack.ProjectLock;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -69,7 +70,7 @@ public final class PipelineSteps implements AutoCloseable {
 
   /** Prints that a step starts. */
   void announce(String name) {
-    out.println("==> " + name);
+    out.println(StepLine.of(name));
     out.flush();
   }
 
