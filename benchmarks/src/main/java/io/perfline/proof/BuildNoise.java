@@ -11,6 +11,7 @@ import java.util.stream.Stream;
  * @param effect standard deviation of the deployments of a build around its change, as a fraction
  * @param earlierBuilds number of builds that were measured before, with the same noise
  * @param earlierEffect the {@code effect} of those builds
+ * @param earlierDeployments the number of deployments of each of those builds
  */
 record BuildNoise(
     String name,
@@ -18,10 +19,21 @@ record BuildNoise(
     double roundedAt,
     double effect,
     int earlierBuilds,
-    double earlierEffect) {
+    double earlierEffect,
+    int earlierDeployments) {
 
   private static final List<Double> EFFECTS = List.of(0.0, 0.01, 0.02, 0.03, 0.05);
   private static final PairNoise.Kind NORMAL = random -> random::nextGaussian;
+
+  /** The number of deployments that are enough to decide a change after other builds. */
+  private static final int ENOUGH = 4;
+
+  /** The number of deployments in which a first commit is compared with itself. */
+  private static final int OF_FIRST_COMMIT = 8;
+
+  /** The noise of a service of which only the first commit was measured. */
+  static final BuildNoise AFTER_FIRST_COMMIT =
+      new BuildNoise("normal, second commit", NORMAL, 0, 0, 1, 0, OF_FIRST_COMMIT);
 
   /** Returns all simulated kinds. */
   static List<BuildNoise> all() {
@@ -33,7 +45,7 @@ record BuildNoise(
             Stream.of(3, 10, 25).map(pairs -> modes(pairs, 0)),
             Stream.of(3, 10, 25).map(pairs -> modes(pairs, 10)),
             Stream.of(
-                new BuildNoise("ties at 10 us", NORMAL, 10.5, 0, 0, 0),
+                new BuildNoise("ties at 10 us", NORMAL, 10.5, 0, 0, 0, ENOUGH),
                 of("drift", PairNoise::drifting),
                 of("steps", PairNoise::stepping),
                 of("skewed", r -> PairNoise.ofMachine(() -> r.nextExponential() - 1, r)),
@@ -46,14 +58,14 @@ record BuildNoise(
   }
 
   private static BuildNoise of(String name, PairNoise.Kind pairs) {
-    return new BuildNoise(name, pairs, 0, 0, 0, 0);
+    return new BuildNoise(name, pairs, 0, 0, 0, 0, ENOUGH);
   }
 
   private static BuildNoise after(int builds, double effect, double earlierEffect) {
     String changed =
         effect == earlierEffect ? "" : String.format(" with %.0f %%", 100 * earlierEffect);
     return new BuildNoise(
-        "normal" + named(builds) + changed, NORMAL, 0, effect, builds, earlierEffect);
+        "normal" + named(builds) + changed, NORMAL, 0, effect, builds, earlierEffect, ENOUGH);
   }
 
   private static BuildNoise modes(int pairs, int builds) {
@@ -63,7 +75,8 @@ record BuildNoise(
         0,
         0,
         builds,
-        0);
+        0,
+        ENOUGH);
   }
 
   private static String named(int builds) {

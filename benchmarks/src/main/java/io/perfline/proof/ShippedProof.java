@@ -23,9 +23,6 @@ record ShippedProof(int builds, long seed) {
   private static final double FAR_BEYOND = 0.05;
   private static final double BYTES_PER_POINT = 1000;
 
-  /** The noise of pairs; that of deployments is the measured one. */
-  private static final BuildNoise NOISE = BuildNoise.all().get(0);
-
   /** Simulates unchanged builds of a service, and a change of each metric. */
   List<ShippedRow> rows(ShippedService service) {
     List<ShippedRow> rows = new ArrayList<>();
@@ -76,14 +73,22 @@ record ShippedProof(int builds, long seed) {
     return SimulatedBuilds.of(
         builds,
         seed,
-        random -> SimulatedBuild.of(limits, NOISE, changes, error, service.deployments(), random));
+        random ->
+            SimulatedBuild.of(
+                limits,
+                BuildNoise.AFTER_FIRST_COMMIT,
+                changes,
+                error,
+                service.deployments(),
+                random));
   }
 
   /** Explains the table. */
   String introduction(List<ShippedService> services) {
     return wrapped(
         ("%d builds in each cell, with the limits of `perfline init` and those in"
-                + " `thresholds.yml` of the recorder, and without earlier builds. Deployments differ as much as was"
+                + " `thresholds.yml` of the recorder. Each is the second commit of a repository,"
+                + " whose first one was compared with itself in eight deployments. Deployments differ as much as was"
                 + " measured for the metric (\"per start\": the standard deviation, for several"
                 + " cases the greatest; `measured-scatter.csv` names the sources). The budget allows"
                 + " these deployments: %s. One metric changes at a time, in all cases of its limit:"

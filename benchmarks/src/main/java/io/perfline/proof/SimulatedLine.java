@@ -40,9 +40,6 @@ final class SimulatedLine {
     }
   }
 
-  /** The number of deployments of each earlier build, which is enough to decide a change. */
-  private static final int OF_EARLIER = 4;
-
   private static final double GREATEST_OF_LIVE_SETS = 0.02;
 
   private final Limit limit;
@@ -81,11 +78,11 @@ final class SimulatedLine {
     if (limit.metric().memory().isPresent()) {
       return DeploymentVariance.of(
           DoubleStream.generate(() -> effect(noise.earlierEffect()) * random.nextGaussian())
-              .limit(OF_EARLIER)
+              .limit(noise.earlierDeployments())
               .toArray());
     }
     PairedValues earlier = new PairedValues(step(), DeploymentVariance.UNKNOWN);
-    for (int deployment = 0; deployment < OF_EARLIER; deployment++) {
+    for (int deployment = 0; deployment < noise.earlierDeployments(); deployment++) {
       deploy(earlier, 0, deployment, effect(noise.earlierEffect()));
     }
     return earlier.variance();

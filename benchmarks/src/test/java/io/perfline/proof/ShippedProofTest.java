@@ -50,15 +50,15 @@ class ShippedProofTest {
 
   @Test
   void changesBeyondTheLimitOfCpuFailAndChangesAtItDoNot() throws IOException {
-    List<ShippedRow> rows = new ShippedProof(40, 1).rows(service("Spring Boot jar"));
+    List<ShippedRow> rows = new ShippedProof(40, 1).rows(service("Jolokia WAR"));
 
     assertThat(rows.get(0).atLimit().count(Outcome.FAILED)).isZero();
     ShippedRow cpu =
         rows.stream().filter(row -> "`cpu`".equals(row.metric())).findFirst().orElseThrow();
     assertThat(cpu.failed().count()).isLessThan(4);
     assertThat(ShippedRow.failed(cpu.farBeyond()).count()).isGreaterThan(30);
-    assertThat(ShippedProof.conclusion(rows)).contains("`cpu` (Spring Boot jar)");
-    assertThat(cpu.text()).startsWith("| Spring Boot jar | `cpu` | +5 % | ±");
+    assertThat(ShippedProof.conclusion(rows)).contains("`cpu` (Jolokia WAR)");
+    assertThat(cpu.text()).startsWith("| Jolokia WAR | `cpu` | +5 % | ±");
   }
 
   @Test

@@ -3,11 +3,13 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.perfline.cli.pipeline.Stages;
 import io.perfline.core.command.Command;
 import io.perfline.core.project.ProgramLoad;
 import io.perfline.core.project.Project;
 import io.perfline.core.project.ProjectFile;
 import io.perfline.core.project.TopicLoad;
+import io.perfline.core.run.CatalogueEntry;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -80,6 +83,23 @@ class InitCommandTest {
         .containsEntry(Metric.SERVICE_TIME_MEAN, 5.0)
         .containsEntry(Metric.SERVICE_TIME_P99, 25.0)
         .containsEntry(Metric.GROWTH, 50.0);
+  }
+
+  /** A service with ten scenarios needs no other budgets, neither by day nor by night. */
+  @Test
+  void theBudgetsGrowWithTheScenarios() throws IOException {
+    init("--command", "java -jar a.jar ${PORT}");
+    String more =
+        IntStream.range(1, 10)
+            .mapToObj("  page%d: {connections: 1, requests: [{get: /}]}\n"::formatted)
+            .collect(Collectors.joining());
+    Path file = folder.resolve("perf.yml");
+    Files.writeString(file, Files.readString(file).replace("\nload:\n", "\nload:\n" + more));
+
+    Stages stages = Stages.printingTo(new PrintWriter(output));
+    List<CatalogueEntry> plan = stages.plan(project(), "commit", List.of());
+    assertThat(plan).extracting(CatalogueEntry::name).contains("paired/page9", "paired/home");
+    stages.check(folder.resolve("thresholds.yml"), plan, "commit");
   }
 
   /** Files that state these rules must not be looser than files that leave them out. */

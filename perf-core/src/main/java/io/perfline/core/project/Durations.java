@@ -31,7 +31,7 @@ public record Durations(
     @Key(
             "Limits the time of all comparisons together, with deployments and warm-ups, but without"
                 + " builds. They end as soon as every limit is decided. The default is 8 min, and 3"
-                + " min more for each further case.")
+                + " min more for each further case, or as much as eight deployments take.")
         Duration budget)
     implements RecordSchema.Checked {
 
