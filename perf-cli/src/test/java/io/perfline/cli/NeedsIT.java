@@ -201,7 +201,6 @@ class NeedsIT {
   }
 
   @Test
-  @Tag("acceptance")
   void anUnchangedServicePasses() throws Exception {
     withDatabase();
     project.write("notes.txt", "Nothing that runs.");

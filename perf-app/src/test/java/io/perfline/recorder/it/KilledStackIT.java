@@ -33,6 +33,11 @@ class KilledStackIT {
     stack.down();
   }
 
+  @Test
+  void noAcknowledgedMessageIsLost() throws Exception {
+    assertThat(killWhileSending(3000, 3, Duration.ofMinutes(30)).values()).containsOnly(3000);
+  }
+
   /**
    * {@code ./perfline-dev acceptance KilledStackIT}: ten million messages and thirty kills, or as
    * many as the machine manages in the given time.
