@@ -1,5 +1,6 @@
 package io.perfline.proof;
 
+import io.perfline.gate.judge.PairedDecision;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -28,12 +29,10 @@ record BuildNoise(
   /** The number of deployments that are enough to decide a change after other builds. */
   private static final int ENOUGH = 4;
 
-  /** The number of deployments in which a first commit is compared with itself. */
-  private static final int OF_FIRST_COMMIT = 8;
-
   /** The noise of a service of which only the first commit was measured. */
   static final BuildNoise AFTER_FIRST_COMMIT =
-      new BuildNoise("normal, second commit", NORMAL, 0, 0, 1, 0, OF_FIRST_COMMIT);
+      new BuildNoise(
+          "normal, second commit", NORMAL, 0, 0, 1, 0, PairedDecision.DEPLOYMENTS_OF_NOISE);
 
   /** Returns all simulated kinds. */
   static List<BuildNoise> all() {

@@ -37,10 +37,12 @@ record MeasuredScatter(
   private static MeasuredScatter of(String[] cells) {
     Metric metric = Metric.of(cells[2]).orElseThrow();
     double unit = metric.difference() ? 1 : 0.01;
-    double pairs = 0.01 * Double.parseDouble(cells[3]);
     double count = Double.parseDouble(cells[5]);
     double all =
         unit * Double.parseDouble(cells[4]) * Math.sqrt(count) / Double.parseDouble(cells[6]);
+    // The deployments scatter by no more than was measured, whatever their pairs do.
+    double pairs =
+        Math.min(0.01 * Double.parseDouble(cells[3]), all * Math.sqrt(SimulatedBuild.PAIRS));
     double ofPairs = pairs * pairs / SimulatedBuild.PAIRS;
     return new MeasuredScatter(
         cells[0], cells[1], metric, pairs, Math.sqrt(Math.max(0, all * all - ofPairs)));

@@ -30,8 +30,8 @@ public record Durations(
         Duration atMost,
     @Key(
             "Limits the time of all comparisons together, with deployments and warm-ups, but without"
-                + " builds. They end as soon as every limit is decided. The default is 8 min, and 3"
-                + " min more for each further case, or as much as eight deployments take.")
+                + " builds. They end as soon as every limit is decided. The default is 8 min"
+                + " and 3 min more for each further case, but at least the time of eight deployments.")
         Duration budget)
     implements RecordSchema.Checked {
 

@@ -51,7 +51,7 @@ public final class PairedDecision implements StoppingRule {
   private static final int DEPLOYMENTS = 2;
 
   /** The number of deployments that leave six degrees of freedom. */
-  private static final int DEPLOYMENTS_OF_NOISE = 8;
+  public static final int DEPLOYMENTS_OF_NOISE = 8;
 
   /**
    * Ends the comparison of a build with itself after {@link #DEPLOYMENTS_OF_NOISE} deployments,

@@ -59,8 +59,8 @@ public final class MarkdownFile {
   public static String of(Verdict verdict, ReportAddress report) {
     StringBuilder text = new StringBuilder();
     text.append("### Performance: ").append(verdict.outcome().id()).append("\n");
-    if (VerdictText.failing(verdict)
-        .isEmpty()) { // otherwise the points of its cases contain the same
+    // The points of failing cases contain the same.
+    if (VerdictText.failing(verdict).isEmpty()) {
       text.append('\n').append(escape(verdict.summary())).append("\n");
     }
     points(verdict.problems(), text);
