@@ -51,7 +51,8 @@ record BuildNoise(
                 of("correlation -0.5", r -> PairNoise.correlated(-0.5, r)),
                 of("correlation 0.3", r -> PairNoise.correlated(0.3, r)),
                 of("correlation 0.5", r -> PairNoise.correlated(0.5, r)),
-                of("correlation 0.8", r -> PairNoise.correlated(0.8, r))))
+                of("correlation 0.8", r -> PairNoise.correlated(0.8, r)),
+                after10("correlation 0.8", r -> PairNoise.correlated(0.8, r))))
         .flatMap(kinds -> kinds)
         .toList();
   }
@@ -65,6 +66,10 @@ record BuildNoise(
         effect == earlierEffect ? "" : String.format(" with %.0f %%", 100 * earlierEffect);
     return new BuildNoise(
         "normal" + named(builds) + changed, NORMAL, 0, effect, builds, earlierEffect, ENOUGH);
+  }
+
+  private static BuildNoise after10(String name, PairNoise.Kind pairs) {
+    return new BuildNoise(name + named(10), pairs, 0, 0, 10, 0, ENOUGH);
   }
 
   private static BuildNoise modes(int pairs, int builds) {

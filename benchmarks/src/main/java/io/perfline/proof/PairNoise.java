@@ -5,6 +5,9 @@ import java.util.random.RandomGenerator;
 /** The log ratios of a simulated build's pairs, with a standard deviation of about 1. */
 interface PairNoise {
 
+  /** The pairs of 0.5 s that fit into the shortest warm-up of {@code perfline init}. */
+  int PAIRS_OF_RESTART = 10;
+
   double next();
 
   /** Deploys both builds again; the noise of the machine continues. */
@@ -24,11 +27,26 @@ interface PairNoise {
     };
   }
 
-  /** Each value contains a part of the previous one. */
+  /**
+   * Each value contains a part of the previous one, also of those that would have been measured
+   * during a restart and its warm-up.
+   */
   static PairNoise correlated(double correlation, RandomGenerator random) {
     double[] state = {random.nextGaussian()};
     double fresh = Math.sqrt(1 - correlation * correlation);
-    return () -> state[0] = correlation * state[0] + fresh * random.nextGaussian();
+    return new PairNoise() {
+      @Override
+      public double next() {
+        return state[0] = correlation * state[0] + fresh * random.nextGaussian();
+      }
+
+      @Override
+      public void restarted() {
+        for (int i = 0; i < PAIRS_OF_RESTART; i++) {
+          next();
+        }
+      }
+    };
   }
 
   /** Values rise steadily, by three standard deviations in 500 slices. */

@@ -3,6 +3,7 @@ package io.perfline.proof;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.DeploymentChange;
 import io.perfline.gate.statistics.DeploymentVariance;
+import io.perfline.gate.statistics.ErrorSpending;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
@@ -127,7 +128,8 @@ final class SimulatedLine {
 
   Decision decide() {
     LineError.Change change =
-        error.change(limit.metric().memory().isPresent() ? this::memoryChange : values::change);
+        error.changeOfDeployments(
+            limit.metric().memory().isPresent() ? this::memoryChange : values::change);
     double max = limit.estimated(limit.limit());
     if (change.within().high() <= max) {
       return Decision.WITHIN;
@@ -138,7 +140,7 @@ final class SimulatedLine {
     return change.within().low() > max ? Decision.LIKELY : Decision.UNDECIDED;
   }
 
-  private Estimate memoryChange(double share) {
+  private Estimate memoryChange(ErrorSpending spending) {
     double[] all = memory.stream().mapToDouble(Double::doubleValue).toArray();
     double assumed =
         switch (limit.metric()) { // as MemoryComparison does, while the variance is not known
@@ -146,6 +148,6 @@ final class SimulatedLine {
           case LIVE_SET -> GREATEST_OF_LIVE_SETS;
           default -> PairedChange.GREATEST_EFFECT;
         };
-    return DeploymentChange.of(all, assumed, expected, share);
+    return DeploymentChange.of(all, assumed, expected, spending);
   }
 }

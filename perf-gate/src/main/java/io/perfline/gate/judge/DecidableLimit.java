@@ -5,6 +5,7 @@ import io.perfline.core.run.Run;
 import io.perfline.core.run.SlicePair;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.DeploymentVariance;
+import io.perfline.gate.statistics.ErrorSpending;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedChange;
@@ -30,18 +31,18 @@ public final class DecidableLimit {
    * @return the limit as a log ratio; NaN if the variance is not known
    */
   public static double smallest(DeploymentVariance known, int deployments) {
-    return PairedChange.expectedHalfWidth(known, deployments, LineError.WITHIN)
+    return PairedChange.expectedHalfWidth(known, deployments, ErrorSpending.met(LineError.WITHIN))
         + MOST * PairedChange.standardError(known, deployments);
   }
 
   /**
    * Returns by how much a change must exceed its limit to be found in 90 % of comparisons.
    *
-   * @param error the probability with which a limit may be found to be exceeded wrongly
+   * @param error the error rates of the limit
    * @return the excess as a log ratio; NaN if the variance is not known
    */
-  public static double excess(DeploymentVariance known, int deployments, double error) {
-    return PairedChange.expectedHalfWidth(known, deployments, error)
+  public static double excess(DeploymentVariance known, int deployments, LineError error) {
+    return PairedChange.expectedHalfWidth(known, deployments, error.ofBeyond())
         + NEARLY_ALWAYS * PairedChange.standardError(known, deployments);
   }
 

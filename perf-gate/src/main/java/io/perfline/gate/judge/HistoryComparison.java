@@ -63,7 +63,7 @@ final class HistoryComparison {
       return notTested(level, level.get(0).run());
     }
     if (!metric.countsErrors() && hasNoPercentage(level, value)) {
-      return ofZero(level, value);
+      return ofZero(level, value, error);
     }
     LineError.Change change = error.change(each -> estimate(level, candidate, value, each));
     double now = metric.countsErrors() ? 100 * candidate.errorRate() : value;
@@ -83,13 +83,13 @@ final class HistoryComparison {
   }
 
   /** Compares values of which some are 0, so that the change has no percentage. */
-  private Comparison ofZero(List<Earlier> level, double value) {
+  private Comparison ofZero(List<Earlier> level, double value, LineError error) {
     boolean allZero = level.stream().allMatch(Earlier::isZero);
     if (value == 0 && metric.canBeZero()) {
       double logRatio = allZero ? 0 : PairsOfZero.TO_ZERO;
       Estimate exact = new Estimate(logRatio, logRatio, logRatio, level.size(), "0 is the least");
       return Comparison.of(
-          new LineError.Change(exact, exact),
+          new LineError.Change(exact, exact, error.alarm()),
           withoutValue(level),
           new Basis.RunsOfZero(level.size(), baseline.branch(), allZero));
     }

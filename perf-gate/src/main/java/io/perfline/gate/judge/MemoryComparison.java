@@ -9,6 +9,7 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.gate.metric.Metric;
 import io.perfline.gate.statistics.DeploymentChange;
 import io.perfline.gate.statistics.DeploymentVariance;
+import io.perfline.gate.statistics.ErrorSpending;
 import io.perfline.gate.statistics.Estimate;
 import io.perfline.gate.statistics.PairedChange;
 import java.util.List;
@@ -100,9 +101,9 @@ final class MemoryComparison {
     return mean(one -> one.value(figure, ofCandidate));
   }
 
-  Estimate change(double error) {
+  Estimate change(ErrorSpending spending) {
     return DeploymentChange.of(
-        changes(), greatest(), DeploymentVariances.expected(result, metric), error);
+        changes(), greatest(), DeploymentVariances.expected(result, metric), spending);
   }
 
   DeploymentVariance variance() {

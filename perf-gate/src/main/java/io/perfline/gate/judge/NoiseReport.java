@@ -8,6 +8,7 @@ import io.perfline.gate.metric.Metric;
 import io.perfline.gate.metric.Unit;
 import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.statistics.Estimate;
+import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.thresholds.Threshold;
 import io.perfline.gate.thresholds.Thresholds;
 import java.time.Duration;
@@ -104,15 +105,15 @@ public final class NoiseReport {
             decidable,
             limit < decidable
                 ? List.of()
-                : found(known, limit, error.of(threshold).alarm(), most, seconds)));
+                : found(known, limit, error.of(threshold), most, seconds)));
   }
 
   private static List<Detection> found(
-      DeploymentVariance known, double limit, double alarm, int most, double seconds) {
-    double smallest = limit + Estimate.percent(DecidableLimit.excess(known, most, alarm));
+      DeploymentVariance known, double limit, LineError error, int most, double seconds) {
+    double smallest = limit + Estimate.percent(DecidableLimit.excess(known, most, error));
     int deployments = 4;
     while (deployments < most
-        && Estimate.percent(DecidableLimit.excess(known, deployments, alarm)) > BEYOND) {
+        && Estimate.percent(DecidableLimit.excess(known, deployments, error)) > BEYOND) {
       deployments += 2;
     }
     double minutes = Math.ceil(deployments * seconds / SECONDS_PER_MINUTE);

@@ -57,10 +57,11 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
       return none(zeros.problem(), origin(name, baseline, null, null, unit), pairs.size());
     }
     LineError.Change change =
-        error.change(
-            zeros.isDecided()
-                ? zeros::change
-                : metric.rare() ? SliceEvents.of(metric, pairs)::change : values(result)::change);
+        zeros.isDecided()
+            ? error.change(zeros::change)
+            : metric.rare()
+                ? error.change(SliceEvents.of(metric, pairs)::change)
+                : error.changeOfDeployments(values(result)::change);
     Basis basis =
         new Basis.Pairs(
             pairs.size(),
@@ -95,7 +96,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
       return none(problem.get(), origin(name, baseline, null, null, unit), deployments);
     }
     return Comparison.of(
-        error.change(memory::change),
+        error.changeOfDeployments(memory::change),
         origin(name, baseline, shown(memory.level(false)), shown(memory.level(true)), unit),
         new Basis.Deployments(deployments));
   }

@@ -28,9 +28,8 @@ record RelativeJudge(Waivers waivers) {
       return without(lines, comparison, comparison.finding(), Reason.without(comparison.problem()));
     }
     Estimate narrower = comparison.change().within();
-    double missingWithin = Math.max(error.alarm(), LineError.WITHIN);
     if (Double.isInfinite(narrower.low()) && Double.isInfinite(narrower.high())) {
-      int needed = PairedChange.minPairsToDecide(missingWithin);
+      int needed = PairedChange.minPairsToDecide(error.ofWithin());
       Reason reason = new Reason.TooFewPairs(comparison.basis(), needed);
       return without(lines, comparison, Finding.TOO_FEW_PAIRS, reason);
     }
@@ -51,7 +50,7 @@ record RelativeJudge(Waivers waivers) {
         new ConfidenceInterval(
             finite(shown(lines, estimate.low())),
             finite(shown(lines, estimate.high())),
-            1 - (alone ? missingWithin : error.alarm()),
+            1 - (alone ? error.ofWithin() : comparison.change().ofBeyond()),
             estimate.method());
     return lines.of(
         decision.finding(),

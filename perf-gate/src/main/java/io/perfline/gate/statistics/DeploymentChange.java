@@ -25,11 +25,10 @@ public final class DeploymentChange {
    * @param greatest the standard deviation of deployments of the same build that is assumed while
    *     it is not known, in the unit of the values
    * @param expected the variance of the deployments that is expected from earlier builds
-   * @param error the probability with which the interval may miss the true change, now or at any
-   *     other analysis
+   * @param spending the error of the interval
    */
   public static Estimate of(
-      double[] values, double greatest, DeploymentVariance expected, double error) {
+      double[] values, double greatest, DeploymentVariance expected, ErrorSpending spending) {
     double middle = PairedChange.meanOfPlaces(values);
     double half = Double.POSITIVE_INFINITY;
     DeploymentVariance known = DeploymentVariance.of(values).with(expected);
@@ -38,13 +37,13 @@ public final class DeploymentChange {
       double mean = Arrays.stream(values).average().orElse(Double.NaN);
       double ofMean = PairedChange.varianceOfMean(values.length);
       int analysis = PairedChange.analysis(values.length);
-      double ofUnknown = PairedChange.ofUnknown(error, analysis);
+      double ofUnknown = spending.ofUnknown(analysis);
       half =
           NormalDistribution.of(0, 1).inverseSurvivalProbability(ofUnknown / 2)
               * Math.max(greatest, HistoryChange.deviation(values, mean))
               * Math.sqrt(ofMean);
       if (isKnown) {
-        double spent = PairedChange.ofKnown(error, analysis, expected);
+        double spent = spending.ofKnown(analysis, expected);
         double between =
             PairedChange.t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
         half = Math.min(half, between);

@@ -1,6 +1,7 @@
 package io.perfline.gate.statistics;
 
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 
 /**
  * The error probabilities of a comparing line of the verdict.
@@ -21,13 +22,38 @@ public record LineError(double alarm) {
   /** The error of the interval that confirms a limit as met; it may be wrong on either side. */
   public static final double WITHIN = 2 * MISSED;
 
+  /** Returns the error of the interval that confirms a limit as met. */
+  public double ofWithin() {
+    return Math.max(alarm, WITHIN);
+  }
+
   /**
-   * Estimates a change with both intervals.
+   * Returns the error of the interval over deployments that confirms a limit as exceeded. A false
+   * alarm is on one side of it, so each side may use the whole rate.
+   */
+  public ErrorSpending ofBeyond() {
+    return ErrorSpending.exceeded(Math.min(2 * alarm, ofWithin()));
+  }
+
+  /**
+   * Estimates a change with both intervals, of which the wider one has the whole false-alarm rate
+   * for both sides.
    *
    * @param estimate returns the estimate for the error of its interval
    */
   public Change change(DoubleFunction<Estimate> estimate) {
-    return new Change(estimate.apply(Math.max(alarm, WITHIN)), estimate.apply(alarm));
+    return new Change(estimate.apply(ofWithin()), estimate.apply(alarm), alarm);
+  }
+
+  /**
+   * Estimates a change over deployments with both intervals.
+   *
+   * @param estimate returns the estimate for the error of its interval
+   */
+  public Change changeOfDeployments(Function<ErrorSpending, Estimate> estimate) {
+    ErrorSpending ofBeyond = ofBeyond();
+    return new Change(
+        estimate.apply(ErrorSpending.met(ofWithin())), estimate.apply(ofBeyond), ofBeyond.error());
   }
 
   /**
@@ -35,6 +61,7 @@ public record LineError(double alarm) {
    *
    * @param within the estimate with the interval that confirms a limit as met
    * @param beyond the estimate with the wider interval, which confirms a limit as exceeded
+   * @param ofBeyond the error of the wider interval
    */
-  public record Change(Estimate within, Estimate beyond) {}
+  public record Change(Estimate within, Estimate beyond, double ofBeyond) {}
 }

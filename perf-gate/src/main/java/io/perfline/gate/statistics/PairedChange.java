@@ -27,10 +27,9 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * the pairs allows.
  *
  * <p>Repeated analysis after more load, which stops as soon as it decides, does not increase the
- * error, because each analysis uses a part of the error budget (error spending after Lan and
- * DeMets, Biometrika 70, 1983, here without the correlation of analyses, so that their errors add
- * up to less than the budget). There is one analysis per two deployments. The number of deployments
- * determines the number of the analysis, so analysing the same pairs again is the same analysis.
+ * error, because each analysis uses a part of it ({@link ErrorSpending}). There is one analysis per
+ * two deployments. The number of deployments determines the number of the analysis, so analysing
+ * the same pairs again is the same analysis.
  *
  * <p>While the variance of the deployments is not known, a few pairs get an interval of the sign
  * test (Hollander, Wolfe and Chicken, Nonparametric Statistical Methods, 2014, 3.4 and 3.6). The
@@ -58,21 +57,6 @@ public final class PairedChange {
 
   /** The number of deployments between two analyses. */
   private static final int DEPLOYMENTS_OF_AN_ANALYSIS = 2;
-
-  /** The number of analyses at which the variance of the deployments is not yet known. */
-  private static final int ANALYSES_UNKNOWN = 2;
-
-  /** The number of such analyses if a variance is expected from earlier builds. */
-  private static final int ANALYSES_UNKNOWN_AFTER_OTHERS = 1;
-
-  /** The part of the error that the sign test of few pairs may use. */
-  private static final double OF_FEW = 1.0 / 16;
-
-  /** The part of the error that the intervals with an unknown variance may use. */
-  private static final double OF_UNKNOWN = 3.0 / 16;
-
-  /** The part of the rest of the error that each analysis leaves to later ones. */
-  private static final double LEFT = 0.8;
 
   private static final String METHOD_OF_FEW = "sign test, order statistics of few pairs";
 
@@ -111,7 +95,7 @@ public final class PairedChange {
         Arrays.stream(logRatios).map(DeploymentEstimate::of).toList(),
         0,
         DeploymentVariance.UNKNOWN,
-        error);
+        ErrorSpending.met(error));
   }
 
   /**
@@ -120,14 +104,14 @@ public final class PairedChange {
    * @param deployments the deployments in order
    * @param rounding the largest error that rounded values cause, as a log ratio
    * @param expected the variance of the deployments that is expected from earlier builds
-   * @param error the probability with which the interval may miss the true change, now or at any
-   *     other analysis
+   * @param spending the error of the interval
    */
   public static Estimate of(
       List<DeploymentEstimate> deployments,
       double rounding,
       DeploymentVariance expected,
-      double error) {
+      ErrorSpending spending) {
+    double error = spending.error();
     double[] values = deployments.stream().mapToDouble(DeploymentEstimate::value).toArray();
     int samples = deployments.stream().mapToInt(DeploymentEstimate::pairs).sum();
     double middle = meanOfPlaces(values);
@@ -143,13 +127,13 @@ public final class PairedChange {
     double freedom = Math.max(1, samples - values.length);
     double ofMean = varianceOfMean(values.length);
     int analysis = analysis(values.length);
-    double ofUnknown = ofUnknown(error, analysis);
+    double ofUnknown = spending.ofUnknown(analysis);
     double widened = within * widening(deployments, samples);
     double assumed =
         isKnown ? Math.max(GREATEST_EFFECT, Math.sqrt(known.variance())) : GREATEST_EFFECT;
     double half = t(freedom, ofUnknown) * Math.hypot(widened, assumed * Math.sqrt(ofMean));
     if (isKnown) {
-      double spent = ofKnown(error, analysis, expected);
+      double spent = spending.ofKnown(analysis, expected);
       double between = t(known.freedom(), spent) * Math.sqrt(known.variance() * ofMean);
       half = Math.min(half, Math.max(between, t(freedom, spent) * within));
     }
@@ -170,7 +154,7 @@ public final class PairedChange {
    * @param error the probability with which the interval may miss the true change
    */
   public static int minPairsToDecide(double error) {
-    return (int) Math.ceil(2 - Math.log(error * OF_FEW / 2) / Math.log(2));
+    return (int) Math.ceil(2 - Math.log(error * ErrorSpending.OF_FEW / 2) / Math.log(2));
   }
 
   private static Estimate few(
@@ -182,11 +166,11 @@ public final class PairedChange {
             .flatMapToDouble(each -> Arrays.stream(each.sorted()))
             .sorted()
             .toArray();
-    int outside = enough ? outside(samples, error * OF_FEW / 4) : 0;
+    int outside = enough ? outside(samples, error * ErrorSpending.OF_FEW / 4) : 0;
     double effect =
         GREATEST_EFFECT
             * NormalDistribution.of(0, 1)
-                .inverseSurvivalProbability(error * OF_FEW / 4 / deployments.size());
+                .inverseSurvivalProbability(error * ErrorSpending.OF_FEW / 4 / deployments.size());
     return new Estimate(
         middle,
         enough ? sorted[outside] - effect : Double.NEGATIVE_INFINITY,
@@ -229,31 +213,20 @@ public final class PairedChange {
     return Autocorrelation.widening(lag, samples, deployments.size());
   }
 
-  /** Returns the part of the error for the interval of an analysis with an unknown variance. */
-  static double ofUnknown(double error, int analysis) {
-    return error * OF_UNKNOWN * Math.pow(0.5, analysis);
-  }
-
-  /** Returns the part of the error for the interval of an analysis with a known variance. */
-  static double ofKnown(double error, int analysis, DeploymentVariance expected) {
-    int unknown = expected.freedom() == 0 ? ANALYSES_UNKNOWN : ANALYSES_UNKNOWN_AFTER_OTHERS;
-    return error * (1 - OF_FEW - OF_UNKNOWN) * spent(analysis - unknown);
-  }
-
   /**
    * Returns the half-width of the interval that a comparison is expected to have.
    *
    * @param earlier the variance of the deployments that is expected from earlier builds
    * @param deployments the number of its deployments, at least 4
-   * @param error the probability with which the interval may miss the true change
+   * @param spending the error of the interval
    * @return a log ratio; NaN if the variance is not known
    */
   public static double expectedHalfWidth(
-      DeploymentVariance earlier, int deployments, double error) {
+      DeploymentVariance earlier, int deployments, ErrorSpending spending) {
     if (earlier.freedom() == 0 || deployments < 4) {
       return Double.NaN;
     }
-    return t(deployments - 2 + earlier.freedom(), ofKnown(error, analysis(deployments), earlier))
+    return t(deployments - 2 + earlier.freedom(), spending.ofKnown(analysis(deployments), earlier))
         * standardError(earlier, deployments);
   }
 
@@ -298,15 +271,6 @@ public final class PairedChange {
   /** Returns the number of the analysis, from 1, that follows a number of deployments. */
   static int analysis(int deployments) {
     return (deployments + DEPLOYMENTS_OF_AN_ANALYSIS - 1) / DEPLOYMENTS_OF_AN_ANALYSIS;
-  }
-
-  /**
-   * Returns the share of the error that an analysis uses.
-   *
-   * @param analysis the number of the analysis, from 1
-   */
-  private static double spent(int analysis) {
-    return (1 - LEFT) * Math.pow(LEFT, analysis - 1.0);
   }
 
   /**

@@ -48,12 +48,11 @@ public final class PairedValues {
   /**
    * Estimates the change.
    *
-   * @param error the probability with which the interval may miss the true change, now or at any
-   *     other analysis
+   * @param spending the error of its interval
    */
-  public Estimate change(double error) {
+  public Estimate change(ErrorSpending spending) {
     double each = deployments.isEmpty() ? 0 : rounding / deployments.size();
-    return PairedChange.of(deployments, each, expected.withPairs(ofPairs()), error);
+    return PairedChange.of(deployments, each, expected.withPairs(ofPairs()), spending);
   }
 
   public DeploymentVariance variance() {

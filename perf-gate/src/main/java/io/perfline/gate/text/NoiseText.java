@@ -27,9 +27,10 @@ public final class NoiseText {
   private static String of(Noise noise, Duration budget) {
     return String.format(
         Locale.ROOT,
-        "%s of %s: two starts of this build differ by ±%.1f %%; %s",
+        "%s of %s (limit %s): two starts of this build differ by ±%.1f %%; %s",
         noise.threshold().metric().id(),
         noise.caseName(),
+        noise.threshold().id(),
         noise.startsPercent(),
         noise.found().isEmpty() ? tooStrict(noise, budget) : found(noise));
   }

@@ -70,8 +70,8 @@ class RelativeTest {
     Line alone = Judged.line(slower, one);
     Line sharing = Judged.line(slower, two);
 
-    assertThat(alone.interval().confidence()).isEqualTo(0.99);
-    assertThat(sharing.interval().confidence()).isEqualTo(0.995);
+    assertThat(alone.interval().confidence()).isEqualTo(0.98);
+    assertThat(sharing.interval().confidence()).isEqualTo(0.99);
     assertThat(sharing.interval().low()).isLessThan(alone.interval().low());
   }
 

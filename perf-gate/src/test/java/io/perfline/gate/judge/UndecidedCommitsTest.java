@@ -102,7 +102,7 @@ class UndecidedCommitsTest {
     assertThat(noise(run, Duration.ofHours(1)))
         .singleElement()
         .asString()
-        .startsWith("cpu of http/record: two starts of this build differ by ±")
+        .startsWith("cpu of http/record (limit t): two starts of this build differ by ±")
         .contains("% will be found in about");
     assertThat(noise(changed(1.5), Duration.ofHours(1))).as("another comparison").isEmpty();
     assertThat(noise(changed(1.5).against(PairedRuns.PARENT.ofEqualBuilds()), Duration.ofHours(1)))

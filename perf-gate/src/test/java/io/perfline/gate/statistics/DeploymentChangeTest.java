@@ -26,7 +26,10 @@ class DeploymentChangeTest {
       for (int count = 2; count <= MAX_DEPLOYMENTS; count += 2) {
         Estimate estimate =
             DeploymentChange.of(
-                Arrays.copyOf(values, count), GREATEST, DeploymentVariance.UNKNOWN, error);
+                Arrays.copyOf(values, count),
+                GREATEST,
+                DeploymentVariance.UNKNOWN,
+                ErrorSpending.met(error));
         miss |= estimate.low() > 0 || estimate.high() < 0;
       }
       missed += miss ? 1 : 0;
@@ -41,7 +44,8 @@ class DeploymentChangeTest {
     double[] values = new double[count];
     Arrays.fill(values, 0.01);
 
-    Estimate estimate = DeploymentChange.of(values, GREATEST, DeploymentVariance.UNKNOWN, 0.1);
+    Estimate estimate =
+        DeploymentChange.of(values, GREATEST, DeploymentVariance.UNKNOWN, ErrorSpending.met(0.1));
 
     assertThat(Double.isFinite(estimate.low())).isEqualTo(finite);
     assertThat(Double.isFinite(estimate.high())).isEqualTo(finite);

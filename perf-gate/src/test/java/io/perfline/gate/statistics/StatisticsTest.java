@@ -117,7 +117,8 @@ class StatisticsTest {
             DeploymentEstimate.of(ofDeployment(random, 0)),
             DeploymentEstimate.of(ofDeployment(random, 0)));
 
-    assertThat(PairedChange.of(two, 0, DeploymentVariance.UNKNOWN, 0.1).high()).isGreaterThan(0.07);
+    assertThat(PairedChange.of(two, 0, DeploymentVariance.UNKNOWN, ErrorSpending.met(0.1)).high())
+        .isGreaterThan(0.07);
     assertThat(PairedChange.of(gaussian(5_000, 0, 0.01, 4), 0.1).high())
         .as("one deployment")
         .isGreaterThan(0.1);
