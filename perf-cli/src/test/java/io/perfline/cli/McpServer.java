@@ -23,6 +23,7 @@ import java.util.Map;
 final class McpServer implements AutoCloseable {
 
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration LATEST = Duration.ofSeconds(120);
 
   private final McpSyncClient client;
 
@@ -43,8 +44,13 @@ final class McpServer implements AutoCloseable {
           }
         };
     McpSyncClient client =
-        McpClient.sync(transport).requestTimeout(Duration.ofSeconds(120)).build();
-    client.initialize();
+        McpClient.sync(transport).initializationTimeout(LATEST).requestTimeout(LATEST).build();
+    try {
+      client.initialize();
+    } catch (RuntimeException failed) {
+      client.close();
+      throw failed;
+    }
     return new McpServer(client);
   }
 
