@@ -3,6 +3,7 @@ package io.perfline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.perfline.core.sample.LeftProcesses;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,9 +28,9 @@ class McpComparisonIT {
   }
 
   @AfterEach
-  void stopServer() {
+  void stopServer() throws InterruptedException {
     server.close();
-    assertThat(McpServer.started()).isEmpty();
+    assertThat(LeftProcesses.in(folder)).isEmpty();
   }
 
   @Test

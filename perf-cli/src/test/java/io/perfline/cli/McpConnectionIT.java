@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.perfline.core.sample.LeftProcesses;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
@@ -52,7 +53,7 @@ class McpConnectionIT {
   @AfterEach
   void endServer() throws InterruptedException {
     server.destroyForcibly().waitFor();
-    assertThat(McpServer.started()).isEmpty();
+    assertThat(LeftProcesses.in(folder)).isEmpty();
   }
 
   @Test

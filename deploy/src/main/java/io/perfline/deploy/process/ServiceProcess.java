@@ -64,8 +64,7 @@ public final class ServiceProcess implements AutoCloseable {
       builder.environment().putAll(variables);
       builder.environment().put("PORT", Integer.toString(port));
       long begin = Files.exists(log) ? Files.size(log) : 0;
-      Process shell = builder.start();
-      StartedProcesses.started(shell.pid());
+      Process shell = StartedProcesses.start(builder);
       return new ServiceProcess(shell, log, begin, port);
     } catch (IOException e) {
       throw Fault.noVerdict("cannot start '%s' in %s: %s".formatted(command, folder, e), e);

@@ -11,13 +11,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Records each service and server that the command with the lock of the project started, one file
- * per process, so that the next command can end them if this one is killed.
+ * Starts services and servers. Each one that the command with the lock of the project started is
+ * recorded in a file, so that the next command can end it if this one is killed.
  */
 public final class StartedProcesses {
 
   /** The folder of these files; null while this process doesn't have the lock. */
   private static volatile Path folder;
+
+  /** True as soon as this command ends all processes, after which it starts none. */
+  private static boolean ending;
 
   private StartedProcesses() {}
 
@@ -26,7 +29,21 @@ public final class StartedProcesses {
     folder = directory;
   }
 
-  public static void started(long pid) {
+  /**
+   * Starts a process, and records it before another thread can end all of them.
+   *
+   * @throws Fault (exit code 3) if this command is being ended, or the process can't be recorded
+   */
+  public static synchronized Process start(ProcessBuilder builder) throws IOException {
+    if (ending) {
+      throw Fault.noVerdict("this command is being ended, so it starts no further process");
+    }
+    Process process = builder.start();
+    record(process.pid());
+    return process;
+  }
+
+  private static void record(long pid) {
     Path directory = folder;
     Optional<RunningProcess> process =
         directory == null ? Optional.empty() : RunningProcess.of(pid);
@@ -47,12 +64,20 @@ public final class StartedProcesses {
     }
   }
 
-  /** Ends all recorded processes of this command that still run, with their descendants. */
+  /**
+   * Ends all recorded processes of this command that still run, with their descendants. From then
+   * on it starts no process.
+   */
   public static void endAll() throws InterruptedException {
+    stopStarting();
     Path directory = folder;
     if (directory != null) {
       endLeftIn(directory);
     }
+  }
+
+  private static synchronized void stopStarting() {
+    ending = true;
   }
 
   /**
@@ -64,7 +89,8 @@ public final class StartedProcesses {
   public static List<Long> endLeftIn(Path directory) throws InterruptedException {
     List<Path> files;
     try (Stream<Path> entries = Files.list(directory)) {
-      files = entries.sorted(Comparator.comparingLong(StartedProcesses::start).reversed()).toList();
+      files =
+          entries.sorted(Comparator.comparingLong(StartedProcesses::startTime).reversed()).toList();
     } catch (NoSuchFileException none) {
       return List.of();
     } catch (IOException e) {
@@ -91,7 +117,7 @@ public final class StartedProcesses {
   }
 
   /** Returns the start time of a recorded process: later ones may use earlier ones. */
-  private static long start(Path file) {
+  private static long startTime(Path file) {
     String text = text(file).strip();
     return text.matches("\\d{1,18} \\d{1,18}") ? Long.parseLong(text.split(" ")[1]) : 0;
   }

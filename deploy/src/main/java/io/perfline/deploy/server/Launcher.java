@@ -5,6 +5,7 @@ import io.perfline.core.file.FileTree;
 import io.perfline.deploy.process.Ports;
 import io.perfline.deploy.process.PrivateFiles;
 import io.perfline.deploy.process.RunningProcess;
+import io.perfline.deploy.process.StartedProcesses;
 import io.perfline.deploy.server.ReadinessProbe.StartFailure;
 import java.io.File;
 import java.io.IOException;
@@ -34,7 +35,7 @@ public final class Launcher {
   static Process launch(Part part) throws InterruptedException {
     ProcessBuilder prepared = prepare(part);
     try {
-      return prepared.start();
+      return StartedProcesses.start(prepared);
     } catch (IOException e) {
       throw failed(part, e);
     }

@@ -36,7 +36,6 @@ public abstract class Server<P extends Part> implements AutoCloseable {
     this.process =
         RunningProcess.of(launched.pid())
             .orElseThrow(() -> new ReadinessProbe.StartFailure(part).fault());
-    StartedProcesses.started(process.pid());
     this.atExit = ShutdownHook.of("end " + part.name(), this::endUnseen);
     boolean answered = false;
     try {

@@ -3,6 +3,7 @@ package io.perfline.sims.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.perfline.core.command.ShutdownHook;
+import io.perfline.core.sample.LeftProcesses;
 import io.perfline.deploy.process.ServiceProcess;
 import io.perfline.deploy.process.StartedProcesses;
 import java.io.IOException;
@@ -40,6 +41,34 @@ class InterruptionTest {
     }
   }
 
+  /** A command in which another thread starts services until it ends. */
+  static final class StartingOn {
+
+    private static final int MOST = 2_000;
+
+    public static void main(String[] args) throws Exception {
+      Path folder = Path.of(args[0]);
+      StartedProcesses.rememberIn(folder.resolve("processes"));
+      Thread other = new Thread(() -> start(folder));
+      try (Interruption interruption = Interruption.of(Thread.currentThread())) {
+        other.start();
+        while (!Thread.interrupted()) {
+          LockSupport.park();
+        }
+      }
+    }
+
+    private static void start(Path folder) {
+      for (int i = 0; i < MOST; i++) {
+        ServiceProcess.start("exec sleep 300", Map.of(), folder, folder.resolve("log"), 1);
+        if (i == 2) {
+          write(folder.resolve("ready"));
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));
+      }
+    }
+  }
+
   private static void write(Path file) {
     try {
       Files.createFile(file);
@@ -50,12 +79,29 @@ class InterruptionTest {
 
   @Test
   void aServiceThatStartsDuringTheEndOfACommandIsEnded() throws Exception {
+    terminate(Starting.class);
+
+    long late = Long.parseLong(Files.readString(folder.resolve("late")));
+    assertThat(ProcessHandle.of(late).filter(ProcessHandle::isAlive)).isEmpty();
+    assertThat(folder.resolve("hook")).as("a hook of a JVM that is shutting down").exists();
+  }
+
+  @Test
+  void noServiceStartsAfterTheEndOfTheOthers() throws Exception {
+    terminate(StartingOn.class);
+
+    assertThat(LeftProcesses.in(folder)).isEmpty();
+    assertThat(folder.resolve("output")).content().contains("this command is being ended");
+  }
+
+  /** Starts a command, and terminates it as soon as it is ready. */
+  private void terminate(Class<?> program) throws Exception {
     Process command =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
                 System.getProperty("java.class.path"),
-                Starting.class.getName(),
+                program.getName(),
                 folder.toString())
             .redirectErrorStream(true)
             .redirectOutput(folder.resolve("output").toFile())
@@ -67,8 +113,5 @@ class InterruptionTest {
     command.destroy();
 
     assertThat(command.waitFor(50, TimeUnit.SECONDS)).isTrue();
-    long late = Long.parseLong(Files.readString(folder.resolve("late")));
-    assertThat(ProcessHandle.of(late).filter(ProcessHandle::isAlive)).isEmpty();
-    assertThat(folder.resolve("hook")).as("a hook of a JVM that is shutting down").exists();
   }
 }
