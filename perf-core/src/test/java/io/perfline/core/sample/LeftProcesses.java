@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Finds the processes that a test has left behind, even those whose parent has ended. */
+/** Finds the processes that outlived a test, even those whose parent has ended. */
 public final class LeftProcesses {
 
   private static final int POLLS = 300;
