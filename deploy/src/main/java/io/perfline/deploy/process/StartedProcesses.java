@@ -76,7 +76,8 @@ public final class StartedProcesses {
     }
   }
 
-  private static synchronized void stopStarting() {
+  /** Refuses to start processes from now on, and returns when none is being started. */
+  public static synchronized void stopStarting() {
     ending = true;
   }
 

@@ -30,6 +30,10 @@ public final class Interruption implements AutoCloseable {
   private synchronized void interrupt() {
     interrupted = true;
     measuring.interrupt();
+    if (Thread.currentThread() == measuring) { // the signal arrived before the load began
+      StartedProcesses.stopStarting();
+      return;
+    }
     long deadline = System.nanoTime() + CLEAN_UP_MILLIS * 1_000_000;
     try {
       while (!over && System.nanoTime() < deadline) {

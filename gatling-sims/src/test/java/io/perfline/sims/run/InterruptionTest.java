@@ -11,11 +11,14 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class InterruptionTest {
@@ -69,6 +72,32 @@ class InterruptionTest {
     }
   }
 
+  /** A command that begins to measure while a signal ends it. */
+  static final class Beginning {
+
+    public static void main(String[] args) throws Exception {
+      Path folder = Path.of(args[0]);
+      StartedProcesses.rememberIn(folder.resolve("processes"));
+      CountDownLatch signal = new CountDownLatch(1);
+      Thread main = Thread.currentThread();
+      ShutdownHook.of("other work", () -> finish(signal, main));
+      write(folder.resolve("ready"));
+      signal.await();
+      try (Interruption interruption = Interruption.of(main)) {
+        ServiceProcess.start("exec sleep 300", Map.of(), folder, folder.resolve("log"), 1);
+      }
+    }
+
+    private static void finish(CountDownLatch signal, Thread main) {
+      signal.countDown();
+      try {
+        main.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
   private static void write(Path file) {
     try {
       Files.createFile(file);
@@ -86,9 +115,10 @@ class InterruptionTest {
     assertThat(folder.resolve("hook")).as("a hook of a JVM that is shutting down").exists();
   }
 
-  @Test
-  void noServiceStartsAfterTheEndOfTheOthers() throws Exception {
-    terminate(StartingOn.class);
+  @ParameterizedTest
+  @ValueSource(classes = {StartingOn.class, Beginning.class})
+  void noServiceStartsAfterTheEndOfTheOthers(Class<?> program) throws Exception {
+    terminate(program);
 
     assertThat(LeftProcesses.in(folder)).isEmpty();
     assertThat(folder.resolve("output")).content().contains("this command is being ended");
