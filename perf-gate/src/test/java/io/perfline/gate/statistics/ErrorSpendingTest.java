@@ -48,7 +48,7 @@ class ErrorSpendingTest {
   void alarmsSeldomByTheVarianceOfEarlierBuilds() {
     ErrorSpending beyond = new LineError(0.001).ofBeyond();
 
-    assertThat(beyond.ofKnown(2, EARLIER)).isLessThan(0.1 * beyond.ofKnown(3, EARLIER) * 1.1);
+    assertThat(beyond.ofKnown(2, EARLIER)).isLessThan(beyond.ofKnown(3, EARLIER) / 9);
     assertThat(ErrorSpending.met(0.1).ofKnown(2, EARLIER))
         .isGreaterThan(ErrorSpending.met(0.1).ofKnown(3, EARLIER));
   }
