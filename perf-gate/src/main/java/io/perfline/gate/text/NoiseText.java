@@ -4,8 +4,12 @@ import io.perfline.gate.judge.NoiseReport.Detection;
 import io.perfline.gate.judge.NoiseReport.Noise;
 import io.perfline.gate.thresholds.Threshold;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Describes how much a build differs from itself. */
 public final class NoiseText {
@@ -13,26 +17,42 @@ public final class NoiseText {
   /** The step of proposed limits, in percent. */
   private static final double STEP = 0.5;
 
+  /** Every case of a comparison has as many deployments, so this is the order of what they find. */
+  private static final Comparator<Noise> NOISE = Comparator.comparing(Noise::startsPercent);
+
   private NoiseText() {}
 
   /**
-   * Describes the noise of each metric, with what it means for its limit.
+   * Describes the noise under each limit, with what it means for the limit. For several cases it is
+   * what it means in the noisiest one.
    *
    * @param budget the time of a comparison
    */
   public static List<String> of(List<Noise> all, Duration budget) {
-    return all.stream().map(noise -> of(noise, budget)).toList();
+    return all.stream()
+        .collect(
+            Collectors.groupingBy(
+                noise -> noise.threshold().id(), LinkedHashMap::new, Collectors.toList()))
+        .values()
+        .stream()
+        .map(cases -> ofLimit(cases, budget))
+        .toList();
   }
 
-  private static String of(Noise noise, Duration budget) {
+  private static String ofLimit(List<Noise> cases, Duration budget) {
+    Noise least = Collections.min(cases, NOISE);
+    Noise most = Collections.max(cases, NOISE);
+    boolean one = cases.size() == 1;
     return String.format(
         Locale.ROOT,
-        "%s of %s (limit %s): two starts of this build differ by ±%.1f %%; %s",
-        noise.threshold().metric().id(),
-        noise.caseName(),
-        noise.threshold().id(),
-        noise.startsPercent(),
-        noise.found().isEmpty() ? tooStrict(noise, budget) : found(noise));
+        "%s of %s (limit %s): two starts of this build differ by ±%s%.1f %%; %s%s",
+        most.threshold().metric().id(),
+        one ? most.caseName() : cases.size() + " cases",
+        most.threshold().id(),
+        one ? "" : String.format(Locale.ROOT, "%.1f to ±", least.startsPercent()),
+        most.startsPercent(),
+        one ? "" : "in the noisiest, %s, ".formatted(most.caseName()),
+        most.found().isEmpty() ? tooStrict(most, budget) : found(most));
   }
 
   private static String tooStrict(Noise noise, Duration budget) {
