@@ -8,7 +8,6 @@ import io.perfline.core.run.SlicePair;
 import io.perfline.core.run.TimeDistribution;
 import io.perfline.gate.judge.Obstacle.Kind;
 import io.perfline.gate.metric.Metric;
-import io.perfline.gate.metric.MetricSource;
 import io.perfline.gate.statistics.DeploymentVariance;
 import io.perfline.gate.statistics.LineError;
 import io.perfline.gate.statistics.PairedValues;
@@ -19,11 +18,9 @@ import io.perfline.gate.verdict.BaselineOrigin;
 import io.perfline.gate.verdict.Finding;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * Compares a case with a baseline that was measured together with it in alternating slices.
@@ -33,8 +30,6 @@ import java.util.stream.Stream;
 record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
 
   private static final double US_PER_MS = 1000;
-  private static final String CANDIDATE = "candidate";
-  private static final String BASELINE = "baseline";
 
   Comparison compare(CaseResult result, String name, Baseline.Paired baseline, LineError error) {
     if (metric.memory().isPresent()) {
@@ -42,9 +37,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     }
     List<SlicePair> pairs = result.pairs();
     LoadUnit unit = LoadUnit.of(result);
-    Optional<Obstacle> problem =
-        (metric.isFrom(MetricSource.SERVER_COST) ? unknownCost(result) : Optional.<Obstacle>empty())
-            .or(() -> problem(pairs));
+    Optional<Obstacle> problem = validity().unknownCost(result).or(() -> validity().problem(pairs));
     if (problem.isPresent()) {
       return none(problem.get(), origin(name, baseline, null, null, unit), pairs.size());
     }
@@ -70,6 +63,10 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     return Comparison.of(change, origin(name, baseline, before, now, unit), basis);
   }
 
+  private PairValidity validity() {
+    return new PairValidity(metric, rules);
+  }
+
   private static Comparison none(Obstacle problem, BaselineOrigin origin, long samples) {
     return Comparison.none(Finding.NOT_MEASURED, origin, samples, problem);
   }
@@ -81,7 +78,7 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     Optional<Obstacle> problem =
         memory
             .problem()
-            .or(() -> problem(result.pairs()))
+            .or(() -> validity().problem(result.pairs()))
             .or(
                 () ->
                     isRedeployed()
@@ -119,8 +116,8 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
     }
     boolean measured = !metric.rare() && isRedeployed() && !result.pairs().isEmpty();
     return measured
-            && (!metric.isFrom(MetricSource.SERVER_COST) || unknownCost(result).isEmpty())
-            && problem(result.pairs()).isEmpty()
+            && validity().unknownCost(result).isEmpty()
+            && validity().problem(result.pairs()).isEmpty()
             && PairsOfZero.of(result.pairs(), metric).isNone()
         ? Optional.of(values(result).variance()).filter(one -> one.freedom() > 0)
         : Optional.empty();
@@ -190,76 +187,6 @@ record PairedComparison(Metric metric, ValidRun rules, RunBaseline measured) {
                     .average()
                     .orElse(Double.NaN));
     return shown(level);
-  }
-
-  /** Returns the reason why the server's cost can't be compared; empty if it can. */
-  private Optional<Obstacle> unknownCost(CaseResult result) {
-    boolean known =
-        result.pairs().stream()
-            .flatMap(pair -> Stream.of(pair.candidate(), pair.baseline()))
-            .filter(Objects::nonNull)
-            .allMatch(metric::isReported);
-    return known ? Optional.empty() : Optional.of(CaseValidity.unknownCost(metric, result));
-  }
-
-  /** Returns the reason why the pairs are not valid; empty if they are. */
-  private Optional<Obstacle> problem(List<SlicePair> pairs) {
-    for (int i = 0; i < pairs.size(); i++) {
-      Slice baseline = pairs.get(i).baseline();
-      Optional<Obstacle> candidate = problem(pairs.get(i).candidate());
-      Optional<Obstacle> found = candidate.or(() -> problem(baseline));
-      if (found.isPresent()) {
-        String build = candidate.isPresent() ? CANDIDATE : BASELINE;
-        return Optional.of(Obstacle.of(Kind.PAIR, i + 1, pairs.size(), build, found.get()));
-      }
-    }
-    return metric.countsErrors() ? Optional.empty() : failures(pairs);
-  }
-
-  private Optional<Obstacle> failures(List<SlicePair> pairs) {
-    SliceEvents errors = SliceEvents.of(Metric.ERROR_RATE, pairs);
-    for (boolean ofCandidate : new boolean[] {true, false}) {
-      double percent = errors.percent(ofCandidate);
-      if (!rules.errorRate().isMetBy(percent)) {
-        String build = ofCandidate ? CANDIDATE : BASELINE;
-        return Optional.of(Obstacle.of(Kind.ERRORS_OF_BUILD, build, percent, rules.errorRate()));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private Optional<Obstacle> problem(Slice slice) {
-    if (slice == null || slice.responseTime() == null || slice.serviceTime() == null) {
-      return Optional.of(Obstacle.of(Kind.SLICE_MISSING));
-    }
-    if (!(slice.seconds() > 0) || Double.isInfinite(slice.seconds())) {
-      return Optional.of(Obstacle.of(Kind.SLICE_DURATION, slice.seconds()));
-    }
-    if (slice.requests() < 0
-        || slice.messages() < 0
-        || slice.bytes() < 0
-        || slice.errorCount() < 0) {
-      return Optional.of(Obstacle.of(Kind.SLICE_NEGATIVE));
-    }
-    if (slice.counts().all() == 0) {
-      return Optional.of(Obstacle.of(Kind.SLICE_EMPTY));
-    }
-    boolean hasValue = !metric.rare() && metric.memory().isEmpty();
-    if (!metric.countsErrors() && (slice.requests() == 0 || (hasValue && !isMeasured(slice)))) {
-      return Optional.of(Obstacle.of(Kind.SLICE_WITHOUT_VALUE));
-    }
-    return counts(slice.responseTime(), slice) && counts(slice.serviceTime(), slice)
-        ? Optional.empty()
-        : Optional.of(Obstacle.of(Kind.SLICE_COUNT));
-  }
-
-  private boolean isMeasured(Slice slice) {
-    double value = metric.of(slice);
-    return value > 0 || (value == 0 && metric.canBeZero());
-  }
-
-  private static boolean counts(TimeDistribution times, Slice slice) {
-    return times.count() == slice.requests();
   }
 
   private BaselineOrigin origin(
