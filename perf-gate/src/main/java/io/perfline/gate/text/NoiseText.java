@@ -6,6 +6,7 @@ import io.perfline.gate.thresholds.Threshold;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -17,14 +18,11 @@ public final class NoiseText {
   /** The step of proposed limits, in percent. */
   private static final double STEP = 0.5;
 
-  /** Every case of a comparison has as many deployments, so this is the order of what they find. */
-  private static final Comparator<Noise> NOISE = Comparator.comparing(Noise::startsPercent);
-
   private NoiseText() {}
 
   /**
    * Describes the noise under each limit, with what it means for the limit. For several cases it is
-   * what it means in the noisiest one.
+   * what it means in the one that needs the loosest limit.
    *
    * @param budget the time of a comparison
    */
@@ -40,19 +38,20 @@ public final class NoiseText {
   }
 
   private static String ofLimit(List<Noise> cases, Duration budget) {
-    Noise least = Collections.min(cases, NOISE);
-    Noise most = Collections.max(cases, NOISE);
+    Noise worst = Collections.max(cases, Comparator.comparing(Noise::decidablePercent));
+    DoubleSummaryStatistics starts =
+        cases.stream().mapToDouble(Noise::startsPercent).summaryStatistics();
     boolean one = cases.size() == 1;
     return String.format(
         Locale.ROOT,
         "%s of %s (limit %s): two starts of this build differ by ±%s%.1f %%; %s%s",
-        most.threshold().metric().id(),
-        one ? most.caseName() : cases.size() + " cases",
-        most.threshold().id(),
-        one ? "" : String.format(Locale.ROOT, "%.1f to ±", least.startsPercent()),
-        most.startsPercent(),
-        one ? "" : "in the noisiest, %s, ".formatted(most.caseName()),
-        most.found().isEmpty() ? tooStrict(most, budget) : found(most));
+        worst.threshold().metric().id(),
+        one ? worst.caseName() : cases.size() + " cases",
+        worst.threshold().id(),
+        one ? "" : String.format(Locale.ROOT, "%.1f to ±", starts.getMin()),
+        starts.getMax(),
+        one ? "" : "at worst, in %s, ".formatted(worst.caseName()),
+        worst.found().isEmpty() ? tooStrict(worst, budget) : found(worst));
   }
 
   private static String tooStrict(Noise noise, Duration budget) {
