@@ -53,7 +53,7 @@ record ReasonText(JudgedLine line) implements Reason.Form<String>, Basis.Form<St
       case UNDECIDED, NOT_DECIDED -> "leaves the limit of %s undecided".formatted(limit);
       case LIKELY_EXCEEDED ->
           ("likely %s, but that is not confirmed yet: measure longer (perfline confirm RUN, or a longer"
-                  + " 'at_most' of the profile in perf.yml)")
+                  + " budget in perf.yml)")
               .formatted(exceeds(warn() == null ? pass() : warn()));
       default ->
           warn() == null
