@@ -29,7 +29,9 @@ class LikelyExceededTest {
     assertThat(line.interval().low()).as("the reason of the line").isGreaterThan(10);
     assertThat(line.interval().confidence()).isEqualTo(0.9);
     assertThat(line.reason())
-        .contains("likely exceeds the limit of +10 %", "measure longer (perfline confirm RUN");
+        .contains(
+            "likely exceeds the limit of +10 %",
+            "measure longer (perfline confirm RUN, or a longer budget");
     assertThat(verdict.outcome()).isEqualTo(Outcome.INVALID);
     assertThat(verdict.outcome().exitCode()).isEqualTo(3);
     assertThat(verdict.summary())
